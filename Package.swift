@@ -1,0 +1,91 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .strictMemorySafety(),  // SE-0458
+    .treatAllWarnings(as: .error),  // SE-0443
+]
+
+extension Target {
+    /// A module whose sources live in `Sources/<folder>`.
+    static func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Sources/\(folder)", swiftSettings: settings)
+    }
+
+    /// A library of the system: a module map and a header in `Sources/C/<name>`.
+    static func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+        .systemLibrary(
+            name: name,
+            path: "Sources/C/\(name)",
+            pkgConfig: pkgConfig,
+            providers: [.apt([apt]), .brew([brew])]
+        )
+    }
+
+    /// A program whose sources live in `folder`.
+    static func program(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+        .executableTarget(name: name, dependencies: dependencies, path: folder, swiftSettings: settings)
+    }
+
+    /// Tests whose sources live in `Tests/<folder>`, the folder of the module they test.
+    static func tests(of module: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+        .testTarget(
+            name: module + "Tests",
+            dependencies: [.byName(name: module)] + dependencies,
+            path: "Tests/\(folder)",
+            swiftSettings: settings
+        )
+    }
+}
+
+let package = Package(
+    name: "fanfare",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "FanfareCore", targets: ["FanfareCore"]),
+        .library(name: "FanfareLog", targets: ["FanfareLog"]),
+        .library(name: "FanfareMemory", targets: ["FanfareMemory"]),
+        .library(name: "FanfareSQLite", targets: ["FanfareSQLite"]),
+        .library(name: "FanfareHost", targets: ["FanfareHost"]),
+        .library(name: "FanfareTesting", targets: ["FanfareTesting"]),
+        .executable(name: "fanfare", targets: ["fanfare"]),
+    ],
+    targets: [
+        .system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+        .system("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl@3"),
+        .system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+
+        .module("FanfareCore", in: "Core"),
+        .module("FanfareBlocking", in: "Transport/Blocking"),
+        .module("FanfareSigning", in: "Transport/Signing", ["FanfareCore", "COpenSSL"]),
+        .module("FanfareLog", in: "Channels/Log", ["FanfareCore"]),
+        .module("FanfareMemory", in: "Stores/Memory", ["FanfareCore"]),
+        .module("FanfareSQLite", in: "Stores/SQLite", ["FanfareCore", "FanfareBlocking", "CSQLite"]),
+        .module("FanfareHost", in: "Host/Server", ["FanfareCore", "FanfareSigning", "CMicroHTTPD"]),
+        .module("FanfareTesting", in: "Testing", ["FanfareCore"]),
+
+        .program(
+            "fanfare",
+            in: "Sources/Host/Command",
+            ["FanfareCore", "FanfareHost", "FanfareLog", "FanfareMemory", "FanfareSQLite"]
+        ),
+
+        .tests(of: "FanfareCore", in: "Core", ["FanfareMemory", "FanfareTesting"]),
+        .tests(of: "FanfareBlocking", in: "Transport/Blocking", []),
+        .tests(of: "FanfareSigning", in: "Transport/Signing", ["FanfareCore"]),
+        .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareTesting"]),
+        .tests(of: "FanfareMemory", in: "Stores/Memory", ["FanfareCore", "FanfareTesting"]),
+        .tests(of: "FanfareSQLite", in: "Stores/SQLite", ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting"]),
+        .tests(
+            of: "FanfareHost",
+            in: "Host/Server",
+            ["FanfareCore", "FanfareLog", "FanfareMemory", "FanfareSQLite", "FanfareTesting"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
