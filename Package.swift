@@ -80,7 +80,11 @@ let package = Package(
         .tests(of: "FanfareSigning", in: "Transport/Signing", ["FanfareCore"]),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareTesting"]),
         .tests(of: "FanfareMemory", in: "Stores/Memory", ["FanfareCore", "FanfareTesting"]),
-        .tests(of: "FanfareSQLite", in: "Stores/SQLite", ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting"]),
+        .tests(
+            of: "FanfareSQLite",
+            in: "Stores/SQLite",
+            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting"]
+        ),
         .tests(
             of: "FanfareHost",
             in: "Host/Server",

@@ -1,0 +1,83 @@
+/// A way to carry messages to routes: a push service, a mail server, a log.
+///
+/// A conformer needs an ``id`` and ``deliver(_:to:context:)``; everything else has a default. It must:
+/// - deliver to exactly the one route it is given, once per call;
+/// - return what the provider answered, and throw only when no answer came;
+/// - throw ``NotSent`` only when it is certain that nothing was sent;
+/// - never put a token, an address or a payload into a reason;
+/// - be ready for as many calls at once as its ``capacity``, and stop waiting when its task is cancelled.
+///
+/// `ChannelContract` in FanfareTesting checks these.
+public protocol Channel<Message>: Sendable {
+    /// What this channel carries. It is stored, so decode it leniently: add optional fields only.
+    associatedtype Message: Codable & Sendable
+
+    /// What ``deliver(_:to:context:)`` gets: the message itself, or a form of it that is made once per message and
+    /// not once per delivery, such as an encoded body.
+    associatedtype Prepared: Sendable = Message
+
+    /// The name notifications, configuration and records use.
+    var id: ChannelID { get }
+
+    /// How many deliveries a worker hands to the channel at once.
+    var capacity: Int { get }
+
+    /// Which registered devices it delivers to: by default those whose platform has the channel's name.
+    var reach: ChannelReach { get }
+
+    /// What a second copy of a message does: by default it replaces the first.
+    var idempotency: Idempotency { get }
+
+    /// The credential a route needs: by default ``CredentialID/default``.
+    func credential(for route: Route) -> CredentialID
+
+    /// Checks a message before it is stored.
+    ///
+    /// - Throws: What is wrong with the message; `notify` throws it and nothing is stored.
+    func validate(_ message: Message) throws
+
+    /// Makes the form of a message that is delivered.
+    ///
+    /// - Throws: What makes it impossible; the message's deliveries fail as rejected.
+    func prepare(_ message: Message) throws -> Prepared
+
+    /// Delivers one message to one route, once.
+    ///
+    /// - Returns: What the provider made of it.
+    /// - Throws: ``NotSent`` when nothing was sent; `CancellationError` to hand the delivery back untouched; anything
+    ///   else counts as ``DeliveryOutcome/uncertain(_:)``.
+    func deliver(_ message: Prepared, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome
+
+    /// Lets go of connections. Called once, when nothing is being delivered any more.
+    func shutdown() async
+}
+
+extension Channel {
+    /// 64.
+    public var capacity: Int { 64 }
+
+    /// The devices whose platform has the channel's name.
+    public var reach: ChannelReach { .devices(Platform(rawValue: id.rawValue)) }
+
+    /// A second copy replaces the first.
+    public var idempotency: Idempotency { .replaces }
+
+    /// The only one.
+    public func credential(for route: Route) -> CredentialID { .default }
+
+    /// Accepts every message.
+    public func validate(_ message: Message) throws {}
+
+    /// Holds nothing.
+    public func shutdown() async {}
+}
+
+extension Channel where Prepared == Message {
+    /// The message itself.
+    public func prepare(_ message: Message) throws -> Message { message }
+}
+
+extension Channel {
+    /// Checks that a stored payload is a message of this channel, and one it accepts.
+    package func validate(_ payload: Payload) throws { try validate(payload.decoded(as: Message.self)) }
+}

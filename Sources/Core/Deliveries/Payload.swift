@@ -1,0 +1,37 @@
+public import FoundationEssentials
+
+/// A rendered message as it is stored: JSON.
+public struct Payload: Hashable, Codable, Sendable {
+    /// The JSON text in UTF-8. Private: never log it.
+    public let json: Data
+
+    /// Wraps JSON text that came out of a store.
+    public init(json: Data) { self.json = json }
+
+    /// Encodes a message, with sorted keys, so that equal messages have equal payloads.
+    ///
+    /// - Throws: `EncodingError` if the message cannot be written as JSON.
+    public init(encoding message: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        self.json = try encoder.encode(message)
+    }
+
+    /// Decodes the message.
+    ///
+    /// - Throws: `DecodingError` if the JSON is not such a message.
+    public func decoded<Message: Decodable>(as type: Message.Type) throws -> Message {
+        try JSONDecoder().decode(type, from: json)
+    }
+}
+
+extension Payload: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The size: payloads are private.
+    public var description: String { "\(json.count) bytes" }
+
+    /// The size.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description, so that no dump does.
+    public var customMirror: Mirror { Mirror(self, children: ["payload": description]) }
+}

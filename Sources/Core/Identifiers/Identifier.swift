@@ -1,0 +1,38 @@
+public import FoundationEssentials
+
+/// A UUIDv7 that names one kind of thing. Its text form is lower-case hexadecimal with hyphens (RFC 9562).
+public protocol Identifier: RawRepresentable, Hashable, Comparable, Codable, Sendable, LosslessStringConvertible
+where RawValue == UUID {
+    /// Names the thing that has this UUID.
+    init(rawValue: UUID)
+}
+
+extension Identifier {
+    /// Reads an identifier's text form; nil if it is not a UUID.
+    public init?(_ description: String) {
+        guard let uuid = UUID(uuidString: description) else { return nil }
+        self.init(rawValue: uuid)
+    }
+
+    /// The text form.
+    public var description: String { rawValue.uuidString.lowercased() }
+
+    /// Orders by age: identifiers made later are greater.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// Reads the text form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let id = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not an identifier")
+        }
+        self = id
+    }
+
+    /// Writes the text form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

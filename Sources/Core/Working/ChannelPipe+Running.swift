@@ -1,0 +1,127 @@
+import Synchronization
+
+/// A pipe, whatever its channel carries.
+protocol Pipe: Sendable {
+    /// Works until `shutdown` is triggered and what is held is finished or handed back.
+    func run(until shutdown: ShutdownSignal) async
+
+    /// Works off what is due now.
+    func drain() async throws -> Int
+
+    /// Ends all pauses.
+    func resume() async
+}
+
+extension ChannelPipe: Pipe {
+    func run(until shutdown: ShutdownSignal) async {
+        // Recording is a task of its own because it must outlive a cancellation: it knows what was sent.
+        let recording = Task { await recordUntilClosed() }
+        await withTaskCancellationHandler {
+            await withTaskGroup { group in
+                group.addTask {
+                    await shutdown.wait()
+                    self.state.update { $0.isStopping = true }
+                }
+                group.addTask { await self.renewLeases() }
+                await work()
+                state.update { $0.isClosed = true }
+                await recording.value
+                group.cancelAll()
+            }
+        } onCancel: {
+            state.update {
+                $0.isStopping = true
+                $0.isAbandoned = true
+            }
+        }
+    }
+
+    func drain() async throws -> Int {
+        var count = 0
+        while true {
+            let claims = try await claim(upTo: channel.capacity)
+            if claims.isEmpty { return count }
+            count += claims.count
+            await withDiscardingTaskGroup { deliveries in begin(claims, in: &deliveries) }
+            try await recordFinished()
+        }
+    }
+
+    func resume() async {
+        await resume(pauses.withLock { $0.reset() })
+    }
+
+    /// Claims and delivers until told to stop, then lets what is under way finish for a while.
+    private func work() async {
+        let capacity = max(1, channel.capacity)
+        // Claiming a few at a time would cost a transaction for each few.
+        let refill = max(1, capacity / 4)
+        await withDiscardingTaskGroup { deliveries in
+            while true {
+                await state.wait { $0.isStopping || $0.held.count <= capacity - refill }
+                let (isStopping, room) = state.read { ($0.isStopping, capacity - $0.held.count) }
+                if isStopping { break }
+                let seen = queue.arrivals.count(of: channel.id)
+                do {
+                    let claims = try await claim(upTo: room)
+                    begin(claims, in: &deliveries)
+                    if claims.isEmpty { await pause(afterSeeing: seen) }
+                } catch {
+                    observer.storeFailed(error, while: "claiming")
+                    await pause(afterSeeing: nil)
+                }
+            }
+            await finishHeld()
+            deliveries.cancelAll()
+        }
+    }
+
+    private func claim(upTo limit: Int) async throws -> [Claim] {
+        let claims = try await queue.claim(upTo: limit, on: channel.id, for: configuration.lease)
+        let now = clock.now
+        state.update { $0.hold(claims, since: now) }
+        return claims
+    }
+
+    /// Waits for an arrival, the next poll, or the end, whichever comes first.
+    ///
+    /// - Parameter seen: The count of arrivals before the last look; nil to wait for the poll.
+    private func pause(afterSeeing seen: UInt64?) async {
+        await withTaskGroup { group in
+            group.addTask { await self.state.wait { $0.isStopping } }
+            group.addTask { try? await self.clock.sleep(for: self.configuration.pollInterval) }
+            if let seen {
+                group.addTask { await self.queue.arrivals.wait(for: self.channel.id, beyond: seen) }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func finishHeld() async {
+        await withTaskGroup { group in
+            group.addTask { await self.state.wait { $0.held.isEmpty || $0.isAbandoned } }
+            group.addTask { try? await self.clock.sleep(for: self.configuration.drain) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func renewLeases() async {
+        while (try? await clock.sleep(for: configuration.lease / 3)) != nil {
+            let now = clock.now
+            let leases = state.read { state in
+                state.held.values.filter { held in
+                    let age = held.since.duration(to: now)
+                    return age >= configuration.lease / 4 && age <= configuration.attemptLimit
+                }.map(\.lease)
+            }
+            if leases.isEmpty { continue }
+            do {
+                _ = try await queue.renew(leases, for: configuration.lease)
+            } catch {
+                observer.storeFailed(error, while: "renewing leases")
+            }
+        }
+    }
+}

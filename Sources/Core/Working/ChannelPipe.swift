@@ -1,0 +1,184 @@
+import Synchronization
+
+/// One channel's part of a worker: claims, delivers and settles, and knows nothing of other channels.
+///
+/// ```
+/// claim → hold → deliver → outbox → settle → let go
+/// ```
+///
+/// At most the channel's capacity is held at a time, up to and including the settlement: when the store is slow or
+/// away, claiming stops by itself.
+final class ChannelPipe<C: Channel>: Sendable {
+    let channel: C
+    let queue: any DeliveryQueue
+    let policy: RetryPolicy
+    let configuration: WorkerConfiguration
+    let clock: any WallClock
+    let observer: any DeliveryObserver
+    let state = Watched(PipeState())
+    let pauses = Mutex(CredentialPauses())
+    private let messages = Mutex(GenerationalCache<MessageID, C.Prepared>(capacity: 2000))
+    private let generator: Mutex<any RandomNumberGenerator & Sendable>
+
+    init(
+        channel: C,
+        queue: any DeliveryQueue,
+        policy: RetryPolicy,
+        configuration: WorkerConfiguration,
+        clock: any WallClock,
+        observer: any DeliveryObserver,
+        generator: any RandomNumberGenerator & Sendable
+    ) {
+        self.channel = channel
+        self.queue = queue
+        self.policy = policy
+        self.configuration = configuration
+        self.clock = clock
+        self.observer = observer
+        self.generator = Mutex(generator)
+    }
+
+    /// Starts what was claimed: most of it is delivered in tasks of `deliveries`, the rest is settled right away.
+    func begin(_ claims: [Claim], in deliveries: inout DiscardingTaskGroup) {
+        for claim in claims {
+            if let settlement = settlementBeforeAttempt(of: claim) {
+                finish(claim, settlement)
+                continue
+            }
+            guard case .open(let route, _) = claim.route, let message = prepared(claim) else {
+                finish(claim, Settlement(claim.lease, .failed, reason: .undecodableMessage))
+                continue
+            }
+            deliveries.addTask { await self.deliver(message, to: route, claim) }
+        }
+    }
+
+    private func settlementBeforeAttempt(of claim: Claim) -> Settlement? {
+        if let result = state.update({ $0.unrecorded.remove(claim.lease.delivery) }) {
+            return Settlement(claim.lease, result)
+        }
+        if let verdict = Verdict(before: claim, idempotency: channel.idempotency) { return verdict.settlement }
+        guard case .open(let route, _) = claim.route else { return nil }
+        switch pauses.withLock({ $0.admission(to: channel.credential(for: route), at: clock.now) }) {
+        case .go: return nil
+        case .wait(let pause): return postponed(claim, for: pause, because: .credentialPaused)
+        }
+    }
+
+    private func prepared(_ claim: Claim) -> C.Prepared? {
+        if let message = messages.withLock({ $0[claim.message] }) { return message }
+        guard
+            let message = try? claim.payload.decoded(as: C.Message.self),
+            let prepared = try? channel.prepare(message)
+        else { return nil }
+        messages.withLock { $0.insert(prepared, for: claim.message) }
+        return prepared
+    }
+
+    private func deliver(_ message: C.Prepared, to route: Route, _ claim: Claim) async {
+        observer.sending(claim)
+        let credential = channel.credential(for: route)
+        let start = clock.now
+        let settlement: Settlement?
+        do {
+            let outcome = try await channel.deliver(message, to: route, context: DeliveryContext(claim))
+            settlement = settle(claim, outcome, credential)
+            if pauses.withLock({ $0.settles(credential, with: outcome) }) { await resume([credential]) }
+        } catch let error as NotSent {
+            pauses.withLock { $0.undecided(credential) }
+            let delay = max(policy.delay(afterAttempt: claim.attempt, random: random()), error.after ?? .zero)
+            settlement = postponed(claim, for: delay, because: error.reason)
+        } catch is CancellationError {
+            pauses.withLock { $0.undecided(credential) }
+            settlement = nil
+        } catch {
+            pauses.withLock { $0.undecided(credential) }
+            // The error's own text may hold anything; its type does not.
+            let reason = DeliveryReason(DeliveryReason.noAnswer.code, detail: String(describing: type(of: error)))
+            settlement = settle(claim, .uncertain(reason), credential)
+        }
+        finish(claim, settlement, start.duration(to: clock.now))
+    }
+
+    private func settle(_ claim: Claim, _ outcome: DeliveryOutcome, _ credential: CredentialID) -> Settlement {
+        if case .misconfigured(let reason) = outcome {
+            let (pause, isNew) = pauses.withLock { $0.refused(credential, at: clock.now) }
+            if isNew { observer.credentialPaused(credential, on: channel.id, because: reason) }
+            let cause = DeliveryReason(DeliveryReason.credentialPaused.code, detail: reason.code)
+            return postponed(claim, for: pause, because: cause)
+        }
+        return Verdict(outcome, of: claim, policy: policy, idempotency: channel.idempotency, random: random())
+            .settlement
+    }
+
+    private func postponed(_ claim: Claim, for delay: Duration, because reason: DeliveryReason) -> Settlement {
+        Verdict(postponing: claim, for: delay, because: reason, policy: policy).settlement
+    }
+
+    private func finish(_ claim: Claim, _ settlement: Settlement?, _ duration: Duration? = nil) {
+        var settlement = settlement
+        if let duration, let outcome = settlement?.attemptOutcome {
+            settlement?.attempt = Settlement.Attempt(outcome: outcome, duration: duration)
+        }
+        let finished = PipeState.Finished(claim: claim, settlement: settlement, attemptDuration: duration)
+        state.update { $0.outbox.append(finished) }
+    }
+
+    /// Ends the pauses of credentials that work again, and makes due what waited for them.
+    func resume(_ credentials: [CredentialID]) async {
+        guard !credentials.isEmpty else { return }
+        for credential in credentials { observer.credentialPaused(credential, on: channel.id, because: nil) }
+        do {
+            _ = try await queue.hasten(channel.id, waitingFor: .credentialPaused)
+        } catch {
+            observer.storeFailed(error, while: "hastening what waited for a credential")
+        }
+    }
+
+    private func random() -> Double { generator.withLock { Double($0.next() >> 11) * 0x1p-53 } }
+}
+
+extension DeliveryContext {
+    fileprivate init(_ claim: Claim) {
+        self.init(
+            delivery: claim.lease.delivery,
+            notification: claim.notification,
+            type: claim.type,
+            attempt: claim.attempt,
+            isResend: claim.uncertainAttempts > 0,
+            priority: claim.priority,
+            collapseKey: claim.collapseKey,
+            expiresAt: claim.expiresAt,
+            isNowOrNever: claim.isNowOrNever
+        )
+    }
+}
+
+extension Settlement {
+    /// The word for an attempt that is kept on record: one that failed or whose outcome is unknown.
+    fileprivate var attemptOutcome: String? {
+        if !attemptCounts { return nil }
+        if isUncertain { return "uncertain" }
+        if removal != nil { return "route-gone" }
+        return switch result {
+        case .failed: "failed"
+        case .expired: "expired"
+        case .retry: "retry"
+        case .sent, .cancelled, .skipped: nil
+        }
+    }
+}
+
+extension CredentialPauses {
+    /// Records what an outcome says about its credential.
+    ///
+    /// - Returns: Whether the credential was paused and works again.
+    fileprivate mutating func settles(_ credential: CredentialID, with outcome: DeliveryOutcome) -> Bool {
+        switch outcome {
+        case .sent, .rejected, .routeGone: return accepted(credential)
+        case .retry, .uncertain: undecided(credential)
+        case .misconfigured: break
+        }
+        return false
+    }
+}
