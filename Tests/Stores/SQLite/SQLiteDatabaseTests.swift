@@ -1,5 +1,6 @@
 import FanfareBlocking
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import FanfareSQLite
@@ -18,24 +19,20 @@ struct SQLiteDatabaseTests {
     private func group(
         of count: Int,
         in database: SQLiteDatabase,
+        whenSubmitted: @Sendable () async -> Void = {},
         _ body: @escaping @Sendable (Int, SQLiteConnection) throws -> Int64
     ) async -> [Result<Int64, any Error>] {
-        await withTaskGroup(of: (Int, Result<Int64, any Error>).self) { group in
-            group.addTask {
-                (
-                    -1,
-                    await result {
-                        try await database.write { _ in
-                            while database.pendingWrites <= count {}; return 0
-                        }
-                    }
-                )
-            }
+        let gate = Gate()
+        return await withTaskGroup(of: (Int, Result<Int64, any Error>).self) { group in
+            group.addTask { (-1, await result { try await database.write { _ in gate.wait() } }) }
             while database.pendingWrites == 0 { await Task.yield() }
             for number in 0..<count {
                 group.addTask { (number, await result { try await database.write { try body(number, $0) } }) }
                 while database.pendingWrites < number + 2 { await Task.yield() }
             }
+            async let submitted: Void = whenSubmitted()
+            gate.open()
+            await submitted
             var results = [Result<Int64, any Error>](repeating: .success(-1), count: count)
             for await (number, result) in group where number >= 0 { results[number] = result }
             return results
@@ -162,13 +159,13 @@ struct SQLiteDatabaseTests {
     @Test
     func `closing finishes the writes that were queued and takes no more`() async throws {
         let database = try await file.open()
-        async let results = group(of: 200, in: database) { number, connection in
+        let results = await group(of: 200, in: database, whenSubmitted: { await database.close() }) {
+            number,
+            connection in
             try connection.run(.insertItem, number, "item")
             return 0
         }
-        while database.pendingWrites < 200 { await Task.yield() }
-        await database.close()
-        #expect(await results.allSatisfy { (try? $0.get()) != nil })
+        #expect(results.allSatisfy { (try? $0.get()) != nil })
         let error = try await #require(throws: BlockingThreadError.self) { try await database.write { _ in } }
         #expect(error.code == .notRunning)
         let again = try await file.open()
@@ -243,4 +240,16 @@ private func result<Value: Sendable>(
     _ operation: () async throws -> Value
 ) async -> Result<Value, any Error> {
     do { return .success(try await operation()) } catch { return .failure(error) }
+}
+
+/// Holds the writer's thread until it is opened.
+private final class Gate: Sendable {
+    private let isOpen = Atomic(false)
+
+    func open() { isOpen.store(true, ordering: .releasing) }
+
+    func wait() -> Int64 {
+        while !isOpen.load(ordering: .acquiring) {}
+        return 0
+    }
 }
