@@ -61,6 +61,8 @@ struct Referee: Decodable {
             "secret": secret,
             "p256": public(p256), "p256 other": public(p256_other), "p384": public(p384),
             "ed25519": public(ed25519.Ed25519PrivateKey.generate()),
+            "p256 and more": "-----BEGIN PUBLIC KEY-----\n" + base64.b64encode(p256.public_key().public_bytes(
+                Encoding.DER, PublicFormat.SubjectPublicKeyInfo) + b"\0").decode() + "\n-----END PUBLIC KEY-----\n",
             "rsa": public(rsa_key), "rsa pkcs1": public(rsa_key, PublicFormat.PKCS1), "rsa 1024": public(rsa_short),
             "p256 private": private(p256), "p256 private sec1": private(p256, PrivateFormat.TraditionalOpenSSL),
             "p256 private encrypted": private(p256, encryption=BestAvailableEncryption(b"password")),
