@@ -1,0 +1,105 @@
+extension Migration {
+    /// All there are, in order. Never change one that was released: add the next.
+    static let all = [Migration(number: 1, name: "devices, notifications, deliveries", script: first)]
+
+    /// Ids are the 16 bytes of a UUIDv7: rows come in the order of their age. Times are microseconds since 1970.
+    private static let first = """
+        create table devices (
+            id blob not null primary key,
+            app_id text not null,
+            platform text not null,
+            token text not null,
+            environment text,
+            device_key text,
+            user_id text,
+            authorized integer,
+            locale text,
+            time_zone text,
+            model text,
+            os_version text,
+            app_version text,
+            registered_at integer not null,
+            invalidated_at integer,
+            invalid_reason text,
+            created_at integer not null,
+            unique (platform, app_id, token)
+        ) strict, without rowid;
+        create unique index devices_key on devices (platform, app_id, device_key) where device_key is not null;
+        create index devices_user on devices (user_id) where user_id is not null;
+
+        create table notifications (
+            id blob not null primary key,
+            type text not null,
+            category text not null,
+            user_id text,
+            title text,
+            body text,
+            link text,
+            data text,
+            idempotency_key text,
+            collapse_key text,
+            created_at integer not null
+        ) strict, without rowid;
+
+        create table messages (
+            id blob not null primary key,
+            notification_id blob not null,
+            channel text not null,
+            payload text not null
+        ) strict, without rowid;
+        create index messages_notification on messages (notification_id);
+
+        create table deliveries (
+            id blob not null primary key,
+            notification_id blob not null,
+            message_id blob not null,
+            channel text not null,
+            user_id text,
+            device_id blob,
+            address text,
+            environment text,
+            app_id text,
+            state text not null default 'queued',
+            attempt integer not null default 0,
+            max_attempts integer not null,
+            uncertain integer not null default 0,
+            priority integer not null,
+            scheduled_at integer not null,
+            due_at integer not null,
+            expires_at integer,
+            lease integer not null default 0,
+            lease_until integer,
+            cancel_requested integer not null default 0,
+            provider_id text,
+            reason text,
+            created_at integer not null,
+            settled_at integer
+        ) strict, without rowid;
+        create index deliveries_ready on deliveries (channel, priority, due_at) where state = 'queued';
+        create index deliveries_leased on deliveries (channel, lease_until) where state = 'sending';
+        create index deliveries_notification on deliveries (notification_id);
+        create index deliveries_unsent on deliveries (state, id)
+            where state in ('failed', 'expired', 'cancelled', 'skipped');
+
+        create table attempts (
+            delivery_id blob not null,
+            attempt integer not null,
+            outcome text not null,
+            reason text,
+            at integer not null,
+            duration integer not null,
+            primary key (delivery_id, attempt, at)
+        ) strict, without rowid;
+
+        create table idempotency_keys (
+            key text not null primary key,
+            fingerprint text not null,
+            receipts text not null,
+            expires_at integer not null
+        ) strict, without rowid;
+        create index idempotency_keys_expiry on idempotency_keys (expires_at);
+
+        create table counters (name text not null primary key, value integer not null) strict, without rowid;
+        insert into counters (name, value) values ('lease', 0);
+        """
+}
