@@ -18,6 +18,18 @@ extension TokenClaims {
         let sub: String
         let exp: NumericDate
         let nbf: NumericDate?
+
+        private enum CodingKeys: String, CodingKey {
+            case sub, exp, nbf
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            sub = try container.decode(String.self, forKey: .sub)
+            exp = try container.decode(NumericDate.self, forKey: .exp)
+            // Not decodeIfPresent: a date that is null is a mistake of whoever signed it, and not the lack of a limit.
+            nbf = container.contains(.nbf) ? try container.decode(NumericDate.self, forKey: .nbf) : nil
+        }
     }
 
     /// Reads the claims of a token whose signature was found right.

@@ -116,6 +116,7 @@ struct Referee: Decodable {
             add("exp as string", a, sign(a, {"sub": "42", "exp": str(now + 3600)}))
             add("exp as bool", a, sign(a, {"sub": "42", "exp": True}))
             add("exp null", a, sign(a, {"sub": "42", "exp": None}))
+            add("nbf null", a, sign(a, {**good, "nbf": None}))
             add("nbf as string", a, sign(a, {**good, "nbf": "yesterday"}))
             add("crit", a, sign(a, good, headers={"crit": ["exp"]}))
             add("none", a, jwt.encode(good, None, algorithm="none"))

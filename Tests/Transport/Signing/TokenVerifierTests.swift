@@ -82,7 +82,7 @@ import Testing
             .badClaim,
             [
                 "no sub", "no exp", "empty sub", "sub as number", "exp as string", "exp as bool", "exp null",
-                "nbf as string",
+                "nbf as string", "nbf null",
             ]
         ),
         (.unknownExtension, ["crit"]),
