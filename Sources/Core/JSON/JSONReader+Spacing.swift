@@ -14,6 +14,7 @@ extension JSONReader {
     }
 
     /// Steps over one space or comment that only JSON5 has, if one is here.
+    @inline(never)  // Keeps the common path short.
     private mutating func skipJSON5Spacing() throws(JSONSyntaxError) -> Bool {
         if next == UInt8(ascii: "/") {
             try skipComment()
@@ -42,7 +43,7 @@ extension JSONReader {
         } else {
             throw unexpected()
         }
-        if !isUTF8(start..<position) { throw invalidUTF8(in: start..<position) }
+        try checkUTF8(start..<position)
     }
 
     /// Whether an end of a line is here, U+2028 and U+2029 included.

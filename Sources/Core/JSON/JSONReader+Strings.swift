@@ -13,7 +13,7 @@ extension JSONReader {
                 return text
             case UInt8(ascii: "\\"):
                 // Checked piece by piece, so that a fault is found where it is.
-                if !isUTF8(start..<position) { throw invalidUTF8(in: start..<position) }
+                try checkUTF8(start..<position)
                 unescaped += bytes[start..<position]
                 try escape(into: &unescaped)
                 start = position
@@ -65,17 +65,18 @@ extension JSONReader {
         String(validating: bytes[range], as: UTF8.self) != nil
     }
 
-    /// A fault at the first byte of a range that is not part of a scalar.
-    func invalidUTF8(in range: Range<Int>) -> JSONSyntaxError {
+    /// - Throws: The fault at the first byte of the range that is not part of a scalar.
+    func checkUTF8(_ range: Range<Int>) throws(JSONSyntaxError) {
+        if isKnownAsUTF8 || isUTF8(range) { return }
         var reader = self
         reader.position = range.lowerBound
         while reader.position < range.upperBound, let (_, length) = reader.scalarHere() { reader.position += length }
-        return reader.failure(.invalidUTF8)
+        throw reader.failure(.invalidUTF8)
     }
 
     private func text(_ range: Range<Int>, after unescaped: [UInt8]) throws(JSONSyntaxError) -> String {
-        guard let text = String(validating: bytes[range], as: UTF8.self) else { throw invalidUTF8(in: range) }
-        return unescaped.isEmpty ? text : String(decoding: unescaped, as: UTF8.self) + text
+        try checkUTF8(range)
+        return String(decoding: unescaped.isEmpty ? bytes[range] : (unescaped + bytes[range])[...], as: UTF8.self)
     }
 
     private func checkControlCharacter() throws(JSONSyntaxError) {

@@ -5,6 +5,8 @@ struct JSONReader {
     let bytes: [UInt8]
     let isJSON5: Bool
     var position = 0
+    /// Known for the whole document at once, because asking for each string costs more than reading it.
+    private(set) var isKnownAsUTF8 = false
     private var depth = 0
 
     init(_ bytes: [UInt8], syntax: JSONParser.Syntax) {
@@ -14,6 +16,7 @@ struct JSONReader {
 
     mutating func document() throws(JSONSyntaxError) -> JSONValue {
         if !isJSON5, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw failure(.byteOrderMark) }
+        isKnownAsUTF8 = isUTF8(bytes.indices)
         try skipSpacing()
         if isAtEnd { throw failure(.empty) }
         let value = try value()
@@ -66,9 +69,9 @@ struct JSONReader {
     }
 
     private mutating func object() throws(JSONSyntaxError) -> [String: JSONValue] {
-        var members: [String: JSONValue] = [:]
         try skipSpacing()
-        if take(UInt8(ascii: "}")) { return members }
+        if take(UInt8(ascii: "}")) { return [:] }
+        var members = [String: JSONValue](minimumCapacity: 6)  // Spares most objects a rehash.
         while true {
             let start = position
             let key = try key()
