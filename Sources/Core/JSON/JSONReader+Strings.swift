@@ -6,6 +6,7 @@ extension JSONReader {
         var start = position
         var unescaped: [UInt8] = []
         while true {
+            skipPlainText(until: quote)
             switch next {
             case quote:
                 let text = try text(start..<position, after: unescaped)
@@ -17,10 +18,8 @@ extension JSONReader {
                 unescaped += bytes[start..<position]
                 try escape(into: &unescaped)
                 start = position
-            case 0..<0x20:
-                try checkControlCharacter()
-                position += 1
             default:
+                try checkControlCharacter()
                 position += 1
             }
         }
@@ -72,6 +71,17 @@ extension JSONReader {
         reader.position = range.lowerBound
         while reader.position < range.upperBound, let (_, length) = reader.scalarHere() { reader.position += length }
         throw reader.failure(.invalidUTF8)
+    }
+
+    /// Steps over everything that stands for itself: most of a document's bytes, hence the local index.
+    private mutating func skipPlainText(until quote: UInt8) {
+        var index = position
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            index += 1
+        }
+        position = index
     }
 
     private func text(_ range: Range<Int>, after unescaped: [UInt8]) throws(JSONSyntaxError) -> String {

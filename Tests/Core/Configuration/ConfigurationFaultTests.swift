@@ -31,8 +31,8 @@ struct ConfigurationFaultTests {
     func `a fault is one line whatever is in it`() throws {
         let fault = ConfigurationFault(
             path: ConfigurationPath().appending("a"),
-            problem: "x\ny\r\nz\u{2028}",
-            remedy: "w"
+            problem: "x\ny\r\nz",
+            remedy: "v\u{2028}w"
         )
         #expect(fault.description == "a: x y z; v w")
         let long = String(repeating: "long\\n", count: 100)
