@@ -8,8 +8,8 @@
 /// the thread's own function and is released there. Jobs borrow it; as they are `@Sendable` and return `Sendable`
 /// values, the compiler sees to it that they cannot keep it or carry it elsewhere.
 ///
-/// **Bounds.** At most `capacity` jobs are held, those being run included; one more is refused with
-/// ``BlockingThreadError/Code/full`` at once. Cancelling a caller does not withdraw its job: what was handed over is run.
+/// **Bounds.** At most `capacity` jobs are held, those being run included; one more is refused at once with
+/// ``BlockingThreadError/Code/full``. Cancelling a caller does not withdraw its job: what was handed over is run.
 package final class BlockingThread<Resource: ~Copyable>: Sendable {
     private let queue: JobQueue<Resource>
     private let resource: @Sendable () throws -> Resource

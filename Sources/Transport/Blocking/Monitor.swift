@@ -10,13 +10,15 @@
 ///
 /// `Mutex` of Synchronization has no condition variable, and waiting is the point here.
 ///
-/// It is safe to share because `state` is touched only between `pthread_mutex_lock` and `pthread_mutex_unlock` of the
-/// same mutex, in `withLock` and `wait`; both C objects live at an address of their own from `init` to `deinit`, and
-/// `deinit` runs when no thread holds a reference, so none can be waiting or hold the lock.
+/// It is safe to share because `state` and `isAwaited` are touched only between `pthread_mutex_lock` and
+/// `pthread_mutex_unlock` of the same mutex, in `withLock` and `wait`; both C objects live at an address of their own
+/// from `init` to `deinit`, and `deinit` runs when no thread holds a reference, so that none waits or holds the lock.
 @safe final class Monitor<State>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var state: State
+    /// True while a thread waits, so that nobody is woken for nothing.
+    private var isAwaited = false
 
     init(_ state: sending State) {
         self.state = state
@@ -39,19 +41,23 @@
     ) throws(Failure) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer {
-            unsafe pthread_cond_signal(changed)
+            let isAwaited = isAwaited
             unsafe pthread_mutex_unlock(mutex)
+            // After unlocking, or the thread would wake only to wait for the lock.
+            if isAwaited { unsafe pthread_cond_signal(changed) }
         }
         return try body(&state)
     }
 
-    /// Blocks the calling thread until `body` returns a value.
+    /// Blocks the calling thread until `body` returns a value; for one thread at a time.
     func wait<Result: Sendable>(for body: (inout State) -> Result?) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         while true {
             if let result = body(&state) { return result }
+            isAwaited = true
             unsafe pthread_cond_wait(changed, mutex)
+            isAwaited = false
         }
     }
 }

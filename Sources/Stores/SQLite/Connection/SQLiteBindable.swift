@@ -41,7 +41,7 @@ extension String: SQLiteBindable {
                 guard let start = characters.baseAddress else {
                     return unsafe fanfare_sqlite3_bind_text(statement.raw, index, "", 0)
                 }
-                return unsafe fanfare_sqlite3_bind_text(statement.raw, index, start, UInt64(characters.count))
+                return unsafe fanfare_sqlite3_bind_text(statement.raw, index, start, characters.count)
             }
         }
     }
@@ -54,7 +54,7 @@ extension [UInt8]: SQLiteBindable {
             guard let start = bytes.baseAddress, unsafe !bytes.isEmpty else {
                 return unsafe sqlite3_bind_zeroblob(statement.raw, index, 0)
             }
-            return unsafe fanfare_sqlite3_bind_blob(statement.raw, index, start, UInt64(bytes.count))
+            return unsafe fanfare_sqlite3_bind_blob(statement.raw, index, start, bytes.count)
         }
     }
 }

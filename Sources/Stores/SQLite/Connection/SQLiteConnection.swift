@@ -2,8 +2,8 @@ internal import CSQLite
 
 /// A connection to a database file, for one thread.
 ///
-/// It is opened without SQLite's own locks (`SQLITE_OPEN_NOMUTEX`). That is safe because the class is not `Sendable`: it
-/// is made as the resource of a `BlockingThread` and the compiler keeps it there. `raw` is valid from `init` to `deinit`.
+/// It is opened without SQLite's own locks (`SQLITE_OPEN_NOMUTEX`). That is safe because the class is not `Sendable`:
+/// made as the resource of a `BlockingThread`, it is kept there by the compiler. `raw` is valid from `init` to `deinit`.
 @safe final class SQLiteConnection {
     /// What a connection is for.
     enum Role { case writer, reader }
