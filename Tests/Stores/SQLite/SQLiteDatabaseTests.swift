@@ -41,7 +41,7 @@ struct SQLiteDatabaseTests {
 
     @Test(arguments: [0, 1, 4, 9])
     func `one write that throws among ten undoes itself alone`(failing: Int) async throws {
-        let database = try await file.open()
+        let database = try await file.open(groupTime: .seconds(60))
         let path = file.path
         let results = await group(of: 10, in: database) { number, connection in
             try connection.run(.insertItem, number, "item")
@@ -69,7 +69,7 @@ struct SQLiteDatabaseTests {
 
     @Test
     func `all of a group learn that it could not be committed`() async throws {
-        let database = try await file.open()
+        let database = try await file.open(groupTime: .seconds(60))
         try await database.write { connection in
             // A deferred constraint is checked by COMMIT.
             try connection.run(

@@ -16,8 +16,8 @@ final class TemporaryDatabase: Sendable {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// An open database on the file with the table `item (number integer primary key, name text not null)`.
-    func open() async throws -> SQLiteDatabase {
-        let database = SQLiteDatabase(path: path)
+    func open(groupTime: Duration = .milliseconds(20)) async throws -> SQLiteDatabase {
+        let database = SQLiteDatabase(path: path, groupTime: groupTime)
         try await database.open()
         try await database.write { connection in
             try connection.run(

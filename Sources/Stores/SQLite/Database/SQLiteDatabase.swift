@@ -14,11 +14,12 @@ final class SQLiteDatabase: Sendable {
     /// - Parameters:
     ///   - path: The file; made by `open()` if it is missing, its folder is not.
     ///   - readers: How many connections read beside each other.
-    init(path: String, readers: Int = 2) {
+    ///   - groupTime: After how long a group of writes takes no more, so that other processes get their turn.
+    init(path: String, readers: Int = 2, groupTime: Duration = .milliseconds(20)) {
         self.path = path
         writer = BlockingThread(
             name: "sqlite-writer",
-            resource: { try SQLiteWriter(path) },
+            resource: { try SQLiteWriter(path, groupTime: groupTime) },
             afterBatch: { $0.flush() }
         )
         self.readers = (0..<max(1, readers)).map { number in

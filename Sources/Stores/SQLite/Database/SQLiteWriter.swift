@@ -6,18 +6,19 @@
 /// busy process does not keep others out.
 final class SQLiteWriter {
     private static let groupLimit = 512
-    private static let groupTime = Duration.milliseconds(20)
     /// Pages of log (4 KiB each) after which it is copied into the database.
     private static let checkpointPages = 1000
     /// Pages after which its file is also emptied: 64 MiB.
     private static let truncatePages = 16_384
 
     let connection: SQLiteConnection
+    private let groupTime: Duration
     private var group: [PendingWrite.Attempt] = []
     private var groupBegan = ContinuousClock.now
     private var nextCheckpoint = SQLiteWriter.checkpointPages
 
-    init(_ path: String) throws {
+    init(_ path: String, groupTime: Duration) throws {
+        self.groupTime = groupTime
         connection = try SQLiteConnection(path, as: .writer)
     }
 
@@ -50,7 +51,7 @@ final class SQLiteWriter {
             return
         }
         group.append(attempt)
-        if group.count >= Self.groupLimit || groupBegan.duration(to: .now) >= Self.groupTime { flush() }
+        if group.count >= Self.groupLimit || groupBegan.duration(to: .now) >= groupTime { flush() }
     }
 
     /// Commits the open transaction, if there is one, and resumes its callers.
