@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// One request and its answer: from the first header to the last byte written, or to the end of the connection.
 ///
 /// The daemon's thread calls `begin`, `receive`, `complete` and `end`; the handler's task calls `answer`; a stopping
@@ -24,7 +22,7 @@ final class HTTPExchange: Sendable {
 
     private let service: HTTPService
     private let target: Result<HTTPTarget, HTTPTargetError>
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init(service: HTTPService, target: Result<HTTPTarget, HTTPTargetError>) {
         self.service = service
@@ -52,7 +50,9 @@ final class HTTPExchange: Sendable {
         }
         guard let rejection else { return .proceed }
         if assembly?.announcesBody != false { service.lingering.keep(connection.socket) }
-        return .respond(service.rejection(rejection), closing: true)
+        let refusal = service.rejection(rejection)
+        state.withLock { $0.refusal = refusal }
+        return .respond(refusal, closing: true)
     }
 
     /// A piece of the body is here.
@@ -97,23 +97,34 @@ final class HTTPExchange: Sendable {
     private func answer(_ response: HTTPResponse) {
         state.withLock { state in
             guard case .handling(let connection, _) = state.phase else { return }
-            state.phase = .answered(response)
-            service.watch?.remove(connection.socket)
-            connection.resume()
+            resume(connection, with: response, &state)
         }
     }
 
     /// Answers with `response` whatever has not been answered yet, and cancels the handler.
+    ///
+    /// A request that is still arriving gets the answer if it arrives in time, but is not waited for any more.
     func refuse(_ response: HTTPResponse) {
-        let task = state.withLock { state -> Task<Void, Never>? in
+        let (task, arriving) = state.withLock { state -> (Task<Void, Never>?, UInt64?) in
             state.refusal = response
-            guard case .handling(let connection, let task) = state.phase else { return nil }
-            state.phase = .answered(response)
-            service.watch?.remove(connection.socket)
-            connection.resume()
-            return task
+            switch state.phase {
+            case .handling(let connection, let task):
+                resume(connection, with: response, &state)
+                return (task, nil)
+            case .fresh, .receiving:
+                return (nil, state.id)
+            case .answered, .ended:
+                return (nil, nil)
+            }
         }
         task?.cancel()
+        if let arriving { service.exchanges.remove(arriving) }
+    }
+
+    private func resume(_ connection: HTTPConnection, with response: HTTPResponse, _ state: inout State) {
+        state.phase = .answered(response)
+        service.watch?.remove(connection.socket)
+        connection.resume()
     }
 
     /// The client has gone, or will send nothing more: cancels the handler. What it still answers is written if it can be.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The exchanges that have begun and not ended.
 final class HTTPExchanges: Sendable {
     private struct State {
@@ -9,7 +7,7 @@ final class HTTPExchanges: Sendable {
         var drain: (continuation: CheckedContinuation<Void, Never>, timer: Task<Void, Never>)?
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Whether the server takes no new requests.
     var isClosed: Bool { state.withLock { $0.isClosed } }

@@ -1,6 +1,5 @@
 internal import CMicroHTTPD
 internal import Dispatch
-internal import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -32,7 +31,7 @@ final class HTTPServer: Sendable {
     private let configuration: HTTPServerConfiguration
     private let handler: @Sendable (HTTPRequest) async -> HTTPResponse
     private let rejection: @Sendable (HTTPRejection) -> HTTPResponse
-    private let state = Mutex(State.idle)
+    private let state = Guarded(State.idle)
 
     /// - Parameters:
     ///   - configuration: where to listen, and the limits.

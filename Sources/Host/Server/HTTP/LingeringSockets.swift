@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -18,7 +17,7 @@ final class LingeringSockets: Sendable {
     private let limit = 64
     private let patience = DispatchTimeInterval.seconds(2)
     private let queue = DispatchQueue(label: "fanfare.http.lingering")
-    private let count = Mutex(0)
+    private let count = Guarded(0)
 
     /// Keeps a duplicate of `socket` open and reads it until the client closes its side or the time is over.
     func keep(_ socket: Int32) {
@@ -35,7 +34,7 @@ final class LingeringSockets: Sendable {
         nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: copy, queue: queue)
         unsafe source.setEventHandler {
             // The handler keeps its source alive; cancelling lets go of both. The socket does not block.
-            var scratch = [UInt8](repeating: 0, count: 16 << 10)
+            var scratch = [UInt8](repeating: 0, count: 64 << 10)
             let taken = unsafe recv(copy, &scratch, scratch.count, 0)
             if taken == 0 || (taken < 0 && errno != EAGAIN && errno != EINTR) { unsafe source.cancel() }
         }
