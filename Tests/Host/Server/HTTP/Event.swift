@@ -1,4 +1,4 @@
-import Synchronization
+@testable import FanfareHost
 
 /// Something tests wait for: that it has happened a number of times. The tests' time limit bounds the wait.
 final class Event: Sendable {
@@ -7,7 +7,7 @@ final class Event: Sendable {
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     var count: Int { state.withLock { $0.count } }
 
