@@ -12,8 +12,8 @@ public protocol Channel<Message>: Sendable {
     /// What this channel carries. It is stored, so decode it leniently: add optional fields only.
     associatedtype Message: Codable & Sendable
 
-    /// What ``deliver(_:to:context:)`` gets: the message itself, or a form of it that is made once per message and
-    /// not once per delivery, such as an encoded body.
+    /// A form of the message that is made once per message and not once per delivery, such as an encoded body: by
+    /// default the message itself.
     associatedtype Prepared: Sendable = Message
 
     /// The name notifications, configuration and records use.
@@ -36,17 +36,20 @@ public protocol Channel<Message>: Sendable {
     /// - Throws: What is wrong with the message; `notify` throws it and nothing is stored.
     func validate(_ message: Message) throws
 
-    /// Makes the form of a message that is delivered.
-    ///
-    /// - Throws: What makes it impossible; the message's deliveries fail as rejected.
-    func prepare(_ message: Message) throws -> Prepared
-
     /// Delivers one message to one route, once.
     ///
     /// - Returns: What the provider made of it.
     /// - Throws: ``NotSent`` when nothing was sent; `CancellationError` to hand the delivery back untouched; anything
     ///   else counts as ``DeliveryOutcome/uncertain(_:)``.
-    func deliver(_ message: Prepared, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome
+    func deliver(_ message: Message, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome
+
+    /// Makes the form of a message that all its deliveries share.
+    ///
+    /// - Throws: What makes it impossible; the message's deliveries fail.
+    func prepare(_ message: Message) throws -> Prepared
+
+    /// Delivers a message in its prepared form; otherwise as ``deliver(_:to:context:)``.
+    func deliver(prepared: Prepared, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome
 
     /// Lets go of connections. Called once, when nothing is being delivered any more.
     func shutdown() async
@@ -75,6 +78,15 @@ extension Channel {
 extension Channel where Prepared == Message {
     /// The message itself.
     public func prepare(_ message: Message) throws -> Message { message }
+
+    /// Delivers the message.
+    public func deliver(
+        prepared: Message,
+        to route: Route,
+        context: DeliveryContext
+    ) async throws -> DeliveryOutcome {
+        try await deliver(prepared, to: route, context: context)
+    }
 }
 
 extension Channel {

@@ -81,7 +81,7 @@ final class ChannelPipe<C: Channel>: Sendable {
         let start = clock.now
         let settlement: Settlement?
         do {
-            let outcome = try await channel.deliver(message, to: route, context: DeliveryContext(claim))
+            let outcome = try await channel.deliver(prepared: message, to: route, context: DeliveryContext(claim))
             settlement = settle(claim, outcome, credential)
             if pauses.withLock({ $0.settles(credential, with: outcome) }) { await resume([credential]) }
         } catch let error as NotSent {

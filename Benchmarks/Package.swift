@@ -1,0 +1,20 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "fanfare", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                .product(name: "FanfareCore", package: "fanfare"),
+                .product(name: "FanfareMemory", package: "fanfare"),
+                .product(name: "FanfareSQLite", package: "fanfare"),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

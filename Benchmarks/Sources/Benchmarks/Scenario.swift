@@ -1,0 +1,77 @@
+import FanfareCore
+
+/// One line of the table.
+enum Scenario: String, CaseIterable {
+    case enqueue
+    case enqueueSingly = "enqueue-singly"
+    case claimAndSettle = "claim-and-settle"
+    case pipeline
+    case backlog
+
+    var title: String {
+        switch self {
+        case .enqueue: "enqueue, 1,000 in a transaction"
+        case .enqueueSingly: "enqueue, one in a transaction, 64 callers"
+        case .claimAndSettle: "claim and settle, batches of 1,000"
+        case .pipeline: "pipeline: claim, send, settle"
+        case .backlog: "pipeline with a million queued"
+        }
+    }
+
+    func count(_ scale: Double) -> Int {
+        switch self {
+        case .enqueue, .claimAndSettle, .pipeline: Int(200_000 * scale)
+        case .enqueueSingly: Int(20_000 * scale)
+        case .backlog: Int(1_000_000 * scale)
+        }
+    }
+
+    func run(on workload: Workload, scale: Double) async throws -> Measurement {
+        let count = count(scale)
+        let devices = try await workload.register(count)
+        switch self {
+        case .enqueue:
+            return try await Measurement.of(count) { try await workload.enqueue(to: devices, batch: 1000) }
+        case .enqueueSingly:
+            return try await Measurement.of(count) {
+                try await withThrowingDiscardingTaskGroup { group in
+                    let share = count / 64
+                    for caller in 0..<64 {
+                        group.addTask {
+                            try await workload.enqueue(
+                                to: Array(devices[caller * share..<(caller + 1) * share]),
+                                batch: 1
+                            )
+                        }
+                    }
+                }
+            }
+        case .claimAndSettle:
+            try await workload.enqueue(to: devices, batch: 1000)
+            return try await Measurement.of(count) { try await claimAndSettle(workload.store) }
+        case .pipeline, .backlog:
+            try await workload.enqueue(to: devices, batch: 1000)
+            let done = Countdown(count)
+            let worker = Worker(
+                queue: workload.store,
+                channels: try ChannelRegistry([InstantChannel()]),
+                observer: done
+            )
+            return await Measurement.of(count) {
+                let shutdown = ShutdownSignal()
+                async let run: Void = worker.run(until: shutdown)
+                await done.wait()
+                shutdown.trigger()
+                await run
+            }
+        }
+    }
+
+    private func claimAndSettle(_ store: any Store) async throws {
+        while true {
+            let claims = try await store.claim(upTo: 1000, on: "instant", for: .seconds(60))
+            if claims.isEmpty { return }
+            _ = try await store.settle(claims.map { Settlement($0.lease, .sent(providerID: "accepted")) })
+        }
+    }
+}

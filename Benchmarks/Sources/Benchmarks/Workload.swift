@@ -1,0 +1,68 @@
+import FanfareCore
+import FanfareMemory
+import FanfareSQLite
+import Foundation
+
+/// A store with devices in it, and notifications to send to them.
+struct Workload {
+    let store: any Store
+    let folder: URL?
+    private let identifiers = IdentifierSource()
+
+    static func open(_ name: String) async throws -> Workload {
+        guard name == "sqlite" else { return Workload(store: MemoryStore(), folder: nil) }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fanfare-benchmark-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let store = try await SQLiteStore.open(folder.appending(path: "benchmark.db").path)
+        _ = try await store.migrate()
+        return Workload(store: store, folder: folder)
+    }
+
+    func close() async throws {
+        await store.close()
+        if let folder { try FileManager.default.removeItem(at: folder) }
+    }
+
+    /// Registers one device for each of `count` users.
+    func register(_ count: Int) async throws -> [DeviceID] {
+        var devices: [DeviceID] = []
+        devices.reserveCapacity(count)
+        for start in stride(from: 0, to: count, by: 1000) {
+            let registrations = try (start..<min(start + 1000, count)).map { number in
+                DeviceRegistration(
+                    try DeviceToken("token-\(number)-0123456789abcdef0123456789abcdef", platform: "instant"),
+                    platform: "instant",
+                    user: .set(RecipientID(number))
+                )
+            }
+            devices += try await store.register(registrations).map(\.id)
+        }
+        return devices
+    }
+
+    /// Stores one notification with one delivery for each device, `batch` of them in a transaction.
+    func enqueue(to devices: [DeviceID], batch: Int) async throws {
+        let payload = try Payload(encoding: "Order shipped. It arrives tomorrow; tap to track it on its way to you.")
+        for start in stride(from: 0, to: devices.count, by: batch) {
+            let notifications = (start..<min(start + batch, devices.count)).map { number in
+                let route = Route(channel: "instant", address: "", device: devices[number])
+                return PreparedNotification(
+                    id: identifiers.next(),
+                    type: "order.shipped",
+                    category: .transactional,
+                    recipient: RecipientID(number),
+                    messages: [
+                        PreparedMessage(
+                            id: identifiers.next(),
+                            channel: "instant",
+                            payload: payload,
+                            maxAttempts: 12,
+                            deliveries: [PreparedDelivery(id: identifiers.next(), route: route)]
+                        )
+                    ]
+                )
+            }
+            _ = try await store.enqueue(Submission(notifications))
+        }
+    }
+}

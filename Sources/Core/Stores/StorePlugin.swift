@@ -1,0 +1,28 @@
+/// How a store is plugged into a host.
+///
+/// A host knows no store by name; it is given a list of these and asks the one whose scheme the configuration names.
+public protocol StorePlugin: Sendable {
+    /// The schemes it answers to, such as `sqlite`.
+    var schemes: [String] { get }
+
+    /// Whether a host brings the schema up to date when it starts, without being told to.
+    var migratesAtStart: Bool { get }
+
+    /// Checks what follows the scheme, without opening anything.
+    ///
+    /// - Returns: What is wrong with it and what would be right, without secrets; nil if nothing is.
+    func fault(in location: StoreLocation) -> String?
+
+    /// Opens the store. Its schema may be old; nothing is migrated yet.
+    ///
+    /// - Throws: What is in the way, without secrets.
+    func open(_ location: StoreLocation, in environment: PluginEnvironment) async throws -> any Store
+}
+
+extension StorePlugin {
+    /// Yes.
+    public var migratesAtStart: Bool { true }
+
+    /// Nothing.
+    public func fault(in location: StoreLocation) -> String? { nil }
+}
