@@ -7,37 +7,82 @@ extension SQLiteStore {
         let clock = clock
         return try await writing { connection in
             let now = clock.now
-            var rows = try connection.due(.lapsed, channel, now, limit: limit)
-            for query in SQLiteQuery.dueByPriority where rows.count < limit {
-                rows += try connection.due(query, channel, now, limit: limit - rows.count)
+            var claims: [Claim] = []
+            for source in ClaimSource.all where claims.count < limit {
+                let rows = try connection.due(source, channel, now, limit: limit - claims.count)
+                // Polling an empty queue must not cost a commit, so nothing is written before something is found.
+                if rows.isEmpty { continue }
+                let token = try claims.first?.lease.token ?? connection.nextToken()
+                try connection.run(source.take, channel, now, rows.count, token, now.advanced(by: lease))
+                claims += rows.map { $0.taken(under: token) }
             }
-            // Polling an empty queue must not cost a commit.
-            if rows.isEmpty { return [] }
-            let token = try connection.nextToken()
-            let end = now.advanced(by: lease)
-            let take = try connection.statement(.take)
-            var payloads: [MessageID: Payload] = [:]
-            return try rows.map { row in
-                var claim = row
-                claim.lease = Lease(delivery: row.lease.delivery, token: token)
-                try take.run(claim.lease.delivery, token, end, claim.attempt, claim.uncertainAttempts)
-                claim.payload = try payloads[row.message] ?? connection.payload(of: row.message)
-                payloads[row.message] = claim.payload
-                return claim
-            }
+            try connection.fillIn(&claims)
+            return claims
         }
+    }
+}
+
+/// One range of an index that due deliveries come from.
+private struct ClaimSource: Sendable {
+    /// Finds due deliveries, in the order of claims.
+    let find: SQLiteQuery
+    /// Takes the ones that `find` finds: one statement for all of them costs half of one for each.
+    let take: SQLiteQuery
+    /// Whether somebody held them, and may have sent them.
+    let isLapsed: Bool
+
+    /// In the order of claims. One source per priority, so that what is urgent but not yet due costs nothing, however
+    /// much it is.
+    static let all =
+        [ClaimSource("lapsed", where: "state = 'sending' and lease_until <= ?2", by: "priority, due_at, id", true)]
+        + Priority.allCases.map { priority in
+            let isDue = "state = 'queued' and priority = \(priority.rawValue) and due_at <= ?2"
+            return ClaimSource("\(priority)", where: isDue, by: "due_at, id", false)
+        }
+
+    private init(_ name: String, where condition: String, by order: String, _ isLapsed: Bool) {
+        self.isLapsed = isLapsed
+        find = SQLiteQuery(
+            "find \(name) deliveries",
+            """
+            select d.id, d.notification_id, d.message_id, d.device_id, d.attempt, d.max_attempts, d.uncertain,
+                d.priority, d.expires_at, d.scheduled_at, d.cancel_requested, d.user_id, n.type, n.collapse_key,
+                d.address, d.environment, d.app_id,
+                v.token, v.environment, v.app_id, v.user_id, v.authorized, v.registered_at, v.invalidated_at
+            from (select * from deliveries where channel = ?1 and \(condition) order by \(order) limit ?3) d
+            join notifications n on n.id = d.notification_id
+            left join devices v on v.id = d.device_id
+            """
+        )
+        take = SQLiteQuery(
+            "take \(name) deliveries",
+            """
+            update deliveries
+            set state = 'sending', lease = ?4, lease_until = ?5, attempt = attempt + 1,
+                uncertain = uncertain + \(isLapsed ? 1 : 0)
+            where id in (select id from deliveries where channel = ?1 and \(condition) order by \(order) limit ?3)
+            """
+        )
+    }
+}
+
+extension Claim {
+    fileprivate func taken(under token: Int64) -> Claim {
+        var claim = self
+        claim.lease = Lease(delivery: lease.delivery, token: token)
+        return claim
     }
 }
 
 extension SQLiteConnection {
     /// Due deliveries as claims that still lack their payload and token.
     fileprivate func due(
-        _ query: SQLiteQuery,
+        _ source: ClaimSource,
         _ channel: ChannelID,
         _ now: Timestamp,
         limit: Int
     ) throws -> [Claim] {
-        let row = try statement(query)
+        let row = try statement(source.find)
         try row.bind(channel, now, limit)
         var claims: [Claim] = []
         while try row.step() {
@@ -55,8 +100,7 @@ extension SQLiteConnection {
                     route: try route(row, to: recipient, on: channel),
                     attempt: row.int(4) + 1,
                     maxAttempts: row.int(5),
-                    // Whoever held it may have sent it.
-                    uncertainAttempts: row.int(6) + (query == .lapsed ? 1 : 0),
+                    uncertainAttempts: row.int(6) + (source.isLapsed ? 1 : 0),
                     priority: row.priority(7),
                     collapseKey: row.optionalText(13),
                     expiresAt: expires,
@@ -108,52 +152,17 @@ extension SQLiteConnection {
         return value
     }
 
-    fileprivate func payload(of message: MessageID) throws -> Payload {
-        let payload = try statement("select payload from messages where id = ?1")
-        try payload.bind(message)
-        return try payload.step() ? payload.payload(0) : Payload(json: Data())
+    /// Gives claims their payloads, each message's once.
+    fileprivate func fillIn(_ claims: inout [Claim]) throws {
+        let row = try statement("select payload from messages where id = ?1")
+        var payloads: [MessageID: Payload] = [:]
+        for index in claims.indices {
+            let message = claims[index].message
+            if payloads[message] == nil {
+                try row.bind(message)
+                payloads[message] = try row.step() ? row.payload(0) : nil
+            }
+            if let payload = payloads[message] { claims[index].payload = payload }
+        }
     }
-}
-
-extension SQLiteQuery {
-    private static let claimColumns = """
-        select d.id, d.notification_id, d.message_id, d.device_id, d.attempt, d.max_attempts, d.uncertain,
-            d.priority, d.expires_at, d.scheduled_at, d.cancel_requested, d.user_id, n.type, n.collapse_key,
-            d.address, d.environment, d.app_id,
-            v.token, v.environment, v.app_id, v.user_id, v.authorized, v.registered_at, v.invalidated_at
-        from deliveries d
-        join notifications n on n.id = d.notification_id
-        left join devices v on v.id = d.device_id
-        """
-
-    fileprivate static let lapsed = SQLiteQuery(
-        "claim lapsed deliveries",
-        """
-        \(claimColumns)
-        where d.state = 'sending' and d.channel = ?1 and d.lease_until <= ?2
-        order by d.priority, d.due_at, d.id limit ?3
-        """
-    )
-
-    /// One query per priority: each is a range of the index, so that what is urgent but not yet due, however much it
-    /// is, costs nothing.
-    fileprivate static let dueByPriority = Priority.allCases.map { priority in
-        SQLiteQuery(
-            "claim \(priority) deliveries",
-            """
-            \(claimColumns)
-            where d.state = 'queued' and d.channel = ?1 and d.priority = \(priority.rawValue) and d.due_at <= ?2
-            order by d.due_at, d.id limit ?3
-            """
-        )
-    }
-
-    fileprivate static let take = SQLiteQuery(
-        "take delivery",
-        """
-        update deliveries
-        set state = 'sending', lease = ?2, lease_until = ?3, attempt = ?4, uncertain = ?5
-        where id = ?1
-        """
-    )
 }

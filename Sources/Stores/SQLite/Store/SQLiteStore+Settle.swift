@@ -1,4 +1,5 @@
 public import FanfareCore
+internal import FoundationEssentials
 
 extension SQLiteStore {
     /// Records what became of claimed deliveries, in one transaction.
@@ -7,7 +8,12 @@ extension SQLiteStore {
         let clock = clock
         return try await writing { connection in
             let now = clock.now
-            return try settlements.map { try connection.settle($0, at: now) }
+            var sent = try connection.settleSent(settlements.filter(\.isPlainlySent), at: now)
+            return try settlements.map { settlement in
+                guard settlement.isPlainlySent else { return try connection.settle(settlement, at: now) }
+                let isApplied = sent.remove(settlement.lease.delivery) != nil
+                return isApplied ? .applied(.sent, routeRemoved: false) : .stale
+            }
         }
     }
 
@@ -37,7 +43,36 @@ extension SQLiteStore {
     }
 }
 
+extension Settlement {
+    /// Whether there is nothing to record but that it was sent: what most settlements are.
+    fileprivate var isPlainlySent: Bool {
+        guard case .sent = result else { return false }
+        return attemptCounts && !isUncertain && attempt == nil && removal == nil
+    }
+
+    fileprivate var providerID: String? {
+        guard case .sent(let providerID) = result else { return nil }
+        return providerID
+    }
+}
+
 extension SQLiteConnection {
+    /// Settles what was plainly sent, one statement for each claim call it came from: that costs half of one for each
+    /// delivery.
+    ///
+    /// - Returns: The deliveries that were held, and are sent now.
+    fileprivate func settleSent(_ settlements: [Settlement], at now: Timestamp) throws -> Set<DeliveryID> {
+        var sent: Set<DeliveryID> = []
+        for (token, group) in Dictionary(grouping: settlements, by: \.lease.token) {
+            let ids = group.flatMap { settlement in unsafe withUnsafeBytes(of: settlement.lease.delivery.rawValue.uuid) { unsafe Array($0) } }
+            let providerIDs = JSONValue.array(group.map { $0.providerID.map { .string($0) } ?? .null })
+            let row = try statement(.settleSent)
+            try row.bind(ids, token, now, providerIDs.compactText)
+            while try row.step() { sent.insert(try row.id(0)) }
+        }
+        return sent
+    }
+
     fileprivate func settle(_ settlement: Settlement, at now: Timestamp) throws -> SettlementResult {
         let lease = settlement.lease
         let uncounted = settlement.attemptCounts ? 0 : 1
@@ -45,7 +80,7 @@ extension SQLiteConnection {
         var state = settlement.state
         switch settlement.result {
         case .sent(let providerID):
-            try run(.settleSent, lease.delivery, lease.token, now, uncounted, providerID)
+            try run(.settleSentAlone, lease.delivery, lease.token, now, uncounted, uncertain, providerID)
             if changes == 0 { return .stale }
         case .retry(let delay):
             let row = try statement(.settleRetry)
@@ -84,11 +119,24 @@ extension SQLiteQuery {
     /// The fence: only who holds the delivery, and holds it still, may say what becomes of it.
     private static let isHeld = "id = ?1 and lease = ?2 and state = 'sending' and lease_until > ?3"
 
+    /// The ids come as one blob of 16 bytes each, the providers' ids as a JSON array in the same order.
     fileprivate static let settleSent = SQLiteQuery(
         "settle as sent",
         """
         update deliveries
-        set state = 'sent', provider_id = ?5, reason = null, attempt = attempt - ?4, lease_until = null, settled_at = ?3
+        set state = 'sent', provider_id = s.value, reason = null, lease_until = null, settled_at = ?3
+        from json_each(?4) s
+        where deliveries.id = substr(?1, 16 * s.key + 1, 16) and lease = ?2 and state = 'sending' and lease_until > ?3
+        returning id
+        """
+    )
+
+    fileprivate static let settleSentAlone = SQLiteQuery(
+        "settle one as sent",
+        """
+        update deliveries
+        set state = 'sent', provider_id = ?6, reason = null, attempt = attempt - ?4, uncertain = uncertain + ?5,
+            lease_until = null, settled_at = ?3
         where \(isHeld)
         """
     )
