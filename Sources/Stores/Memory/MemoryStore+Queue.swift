@@ -2,12 +2,17 @@ public import FanfareCore
 
 extension MemoryStore {
     /// Stores a submission.
-    public func enqueue(_ submission: Submission) -> EnqueueResult {
+    ///
+    /// - Throws: ``KnownIdentifier`` if one of its identifiers is stored already; then none of it was stored.
+    public func enqueue(_ submission: Submission) throws -> EnqueueResult {
         let now = clock.now
         if let idempotency = submission.idempotency {
             if let known = keys[idempotency.key], known.end > now {
                 return known.fingerprint == idempotency.fingerprint ? .duplicate(known.receipts) : .conflict
             }
+        }
+        try checkIdentifiers(of: submission)
+        if let idempotency = submission.idempotency {
             keys[idempotency.key] = MemoryKey(
                 fingerprint: idempotency.fingerprint,
                 receipts: submission.notifications.map(\.receipt),
@@ -17,6 +22,22 @@ extension MemoryStore {
         for notification in submission.notifications { insert(notification, at: now) }
         arrivals.signal(submission.notifications.flatMap { $0.messages.map(\.channel) })
         return .stored
+    }
+
+    /// Each identifier names one thing: a second would take the place of the first, which would be lost.
+    private func checkIdentifiers(of submission: Submission) throws(KnownIdentifier) {
+        var fresh: Set<DeliveryID> = []
+        for notification in submission.notifications {
+            guard notifications[notification.id] == nil else { throw KnownIdentifier(notification.id) }
+            for message in notification.messages {
+                guard payloads[message.id] == nil else { throw KnownIdentifier(message.id) }
+                for delivery in message.deliveries {
+                    guard deliveries[delivery.id] == nil, fresh.insert(delivery.id).inserted else {
+                        throw KnownIdentifier(delivery.id)
+                    }
+                }
+            }
+        }
     }
 
     private func insert(_ notification: PreparedNotification, at now: Timestamp) {
