@@ -79,6 +79,7 @@ let package = Package(
         .tests(of: "FanfareBlocking", in: "Transport/Blocking", []),
         .tests(of: "FanfareSigning", in: "Transport/Signing", ["FanfareCore"]),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareTesting"]),
+        .tests(of: "FanfareTesting", in: "Testing", ["FanfareCore", "FanfareMemory"]),
         .tests(of: "FanfareMemory", in: "Stores/Memory", ["FanfareCore", "FanfareTesting"]),
         .tests(
             of: "FanfareSQLite",

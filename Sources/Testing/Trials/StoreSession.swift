@@ -63,23 +63,27 @@ struct StoreSession<Backend: Store> {
 
     /// All that can be seen of the store, read in pages.
     func snapshot() async throws -> StoreSnapshot {
-        var deliveries: [Delivery] = []
-        while true {
-            let page = try await store.deliveries(matching: DeliveryFilter(), after: deliveries.last?.id, limit: 250)
-            deliveries += page
-            if page.isEmpty { break }
+        let deliveries = try await all { cursor, limit in
+            try await store.deliveries(matching: DeliveryFilter(), after: cursor, limit: limit)
         }
-        var devices: [Device] = []
-        while true {
-            let page = try await store.devices(after: devices.last?.id, limit: 10)
-            devices += page
-            if page.isEmpty { break }
-        }
+        let devices = try await all { cursor, limit in try await store.devices(after: cursor, limit: limit) }
         return StoreSnapshot(
             deliveries: deliveries.map(named),
             devices: devices.map(named),
             statistics: try await store.statistics()
         )
+    }
+
+    private func all<Element: Identifiable>(
+        _ page: (_ cursor: Element.ID?, _ limit: Int) async throws -> [Element]
+    ) async throws -> [Element] {
+        var all: [Element] = []
+        while true {
+            let next = try await page(all.last?.id, 250)
+            if next.isEmpty { return all }
+            try require(next.allSatisfy { $0.id != all.last?.id }, "a page begins after its cursor")
+            all += next
+        }
     }
 }
 

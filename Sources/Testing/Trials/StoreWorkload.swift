@@ -55,7 +55,9 @@ struct StoreWorkload {
         case 54..<70: return .settle(recentClaims().map { settlement(of: $0) })
         case 70..<74: return .renew(recentClaims().map(\.lease), .seconds(chance(50) ? 10 : 40))
         case 74..<78: return .release(recentClaims().map(\.lease))
-        case 78..<81: return .cancel(pick(notifications.suffix(8)) ?? ids.next())
+        case 78..<81:
+            let claimed = pick(claims.suffix(5))?.notification
+            return .cancel((chance(60) ? claimed : pick(notifications)) ?? ids.next())
         case 81..<85: return .retry(pick(snapshot.deliveries)?.id ?? ids.next())
         case 85..<87: return .hasten(pick(channels) ?? "a", pick(reasons) ?? .noAnswer)
         case 87..<89: return .lookUp(pick(notifications) ?? ids.next())

@@ -5,7 +5,7 @@ import Testing
 @Suite struct InvariantTests {
     let clock = ManualClock()
 
-    @Test(arguments: 1...16 as ClosedRange<UInt64>)
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `what always holds does so whatever happens`(seed: UInt64) async throws {
         try await StoreTrial(seed: seed).checkInvariants(of: MemoryStore(clock: clock), clock: clock)
     }

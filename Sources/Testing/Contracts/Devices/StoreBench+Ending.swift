@@ -106,6 +106,7 @@ extension StoreBench {
             let page = try await store.devices(after: listed.last, limit: 3)
             try require(page.count <= 3, "a page has at most as many as asked for")
             if page.isEmpty { break }
+            try require(page.allSatisfy { $0.id != listed.last }, "a page begins after its cursor")
             listed += page.map(\.id)
             // Newer devices and deleted ones move nobody.
             try await register(registration("bb0\(listed.count)"))

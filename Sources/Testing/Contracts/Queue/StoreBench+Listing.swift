@@ -28,6 +28,7 @@ extension StoreBench {
             let page = try await store.deliveries(matching: filter, after: all.last?.id, limit: limit)
             try require(page.count <= limit, "a page has at most as many as asked for")
             if page.isEmpty { return all }
+            try require(page.allSatisfy { $0.id != all.last?.id }, "a page begins after its cursor")
             all += page
             try await between()
         }
