@@ -1,5 +1,4 @@
 import FanfareCore
-import FoundationEssentials
 
 /// A store under trial: carries operations out, and translates between the store's names and the trial's.
 ///
@@ -7,11 +6,11 @@ import FoundationEssentials
 /// which the store makes them, so that the answers of two stores can be compared as they are.
 struct StoreSession<Backend: Store> {
     let store: Backend
-    private var deviceNames: [DeviceID: DeviceID] = [:]
-    private var devices: [DeviceID: DeviceID] = [:]
-    private var leases: [Lease: Lease] = [:]
-    private var leaseNames: [Lease: Lease] = [:]
-    private var lastTokens: [DeliveryID: Int64] = [:]
+    var deviceNames: [DeviceID: DeviceID] = [:]
+    var devices: [DeviceID: DeviceID] = [:]
+    var leases: [Lease: Lease] = [:]
+    var leaseNames: [Lease: Lease] = [:]
+    var lastTokens: [DeliveryID: Int64] = [:]
 
     init(_ store: Backend) { self.store = store }
 
@@ -84,126 +83,5 @@ struct StoreSession<Backend: Store> {
             try require(next.allSatisfy { $0.id != all.last?.id }, "a page begins after its cursor")
             all += next
         }
-    }
-}
-
-// MARK: From the trial's names to the store's
-
-extension StoreSession {
-    private func real(_ id: DeviceID) -> DeviceID { devices[id] ?? id }
-
-    private func real(_ lease: Lease) -> Lease { leases[lease] ?? lease }
-
-    private func real(_ removal: RouteRemoval) -> RouteRemoval {
-        RouteRemoval(
-            device: real(removal.device),
-            token: removal.token,
-            condition: removal.condition,
-            reason: removal.reason
-        )
-    }
-
-    private func real(_ settlement: Settlement) -> Settlement {
-        var settlement = settlement
-        settlement.lease = real(settlement.lease)
-        settlement.removal = settlement.removal.map(real)
-        return settlement
-    }
-
-    private func real(_ delivery: PreparedDelivery) -> PreparedDelivery {
-        var route = delivery.route
-        route.device = route.device.map(real)
-        return PreparedDelivery(id: delivery.id, route: route)
-    }
-
-    private func real(_ submission: Submission) -> Submission {
-        let notifications = submission.notifications.map { notification in
-            PreparedNotification(
-                id: notification.id,
-                type: notification.type,
-                category: notification.category,
-                recipient: notification.recipient,
-                options: notification.options,
-                messages: notification.messages.map { message in
-                    PreparedMessage(
-                        id: message.id,
-                        channel: message.channel,
-                        payload: message.payload,
-                        maxAttempts: message.maxAttempts,
-                        deliveries: message.deliveries.map(real)
-                    )
-                }
-            )
-        }
-        return Submission(notifications, idempotency: submission.idempotency)
-    }
-}
-
-// MARK: From the store's names to the trial's
-
-extension StoreSession {
-    private func named(_ id: DeviceID) -> DeviceID { deviceNames[id] ?? id }
-
-    private mutating func named(_ registered: RegisteredDevice) -> RegisteredDevice {
-        if deviceNames[registered.id] == nil {
-            let name = DeviceID(number: deviceNames.count + 1)
-            deviceNames[registered.id] = name
-            devices[name] = registered.id
-        }
-        return RegisteredDevice(id: named(registered.id), changed: registered.changed)
-    }
-
-    private func named(_ result: EnqueueResult) -> EnqueueResult {
-        guard case .duplicate(let receipts) = result else { return result }
-        return .duplicate(
-            receipts.map { receipt in
-                Receipt(
-                    id: receipt.id,
-                    recipient: receipt.recipient,
-                    deliveries: receipt.deliveries.map {
-                        .init(id: $0.id, channel: $0.channel, device: $0.device.map(named), state: $0.state)
-                    },
-                    skipped: receipt.skipped
-                )
-            }
-        )
-    }
-
-    private mutating func named(_ claim: Claim) throws(ContractViolation) -> Claim {
-        let lease = claim.lease
-        if let last = lastTokens[lease.delivery] { try require(lease.token > last, "fencing tokens grow") }
-        lastTokens[lease.delivery] = lease.token
-        let name = Lease(delivery: lease.delivery, token: Int64(leases.count + 1))
-        leases[name] = lease
-        leaseNames[lease] = name
-        var claim = claim
-        claim.lease = name
-        if case .open(var route, let registeredAt) = claim.route {
-            route.device = route.device.map(named)
-            claim.route = .open(route, registeredAt: registeredAt)
-        }
-        return claim
-    }
-
-    private func named(_ delivery: Delivery) -> Delivery {
-        var delivery = delivery
-        delivery.device = delivery.device.map(named)
-        return delivery
-    }
-
-    private func named(_ device: Device) -> Device {
-        var device = device
-        device.id = named(device.id)
-        return device
-    }
-}
-
-extension DeviceID {
-    /// The trial's name for the device a store made as its `number`th.
-    fileprivate init(number: Int) {
-        func byte(_ shift: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
-        self.init(
-            rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, byte(24), byte(16), byte(8), byte(0)))
-        )
     }
 }
