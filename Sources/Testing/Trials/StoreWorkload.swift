@@ -58,7 +58,9 @@ struct StoreWorkload {
         case 78..<81:
             let claimed = pick(claims.suffix(5))?.notification
             return .cancel((chance(60) ? claimed : pick(notifications)) ?? ids.next())
-        case 81..<85: return .retry(pick(snapshot.deliveries)?.id ?? ids.next())
+        case 81..<85:
+            let ended = snapshot.deliveries.filter(\.state.isRetryable).prefix(10)
+            return .retry((chance(80) ? pick(ended) : pick(snapshot.deliveries))?.id ?? ids.next())
         case 85..<87: return .hasten(pick(channels) ?? "a", pick(reasons) ?? .noAnswer)
         case 87..<89: return .lookUp(pick(notifications) ?? ids.next())
         case 89..<91: return .prune(age: pick([.zero, .seconds(30), .seconds(600)]) ?? .zero)
