@@ -47,6 +47,36 @@ import Testing
         #expect(start.duration(to: clock.now) == .milliseconds(2500))
     }
 
+    @Test func `another go for something now or never is a try and not its end`() async throws {
+        let pager = RecordingChannel(id: "pager", of: String.self, answering: .rejected(DeliveryReason("refused")))
+        let pipeline = try pipeline(pager)
+        try await pipeline.register("555", on: "pager", for: user)
+        let options = DeliveryOptions(expiresIn: .zero)
+        let receipt = try await pipeline.notify(user, Page(text: "now"), options: options)
+        let id = try #require(receipt.deliveries.first).id
+        try await pipeline.deliver()
+        #expect(await pipeline.store.delivery(id)?.state == .failed)
+
+        clock.advance(by: .seconds(60))
+        _ = await pipeline.store.retry(id)
+        try await pipeline.deliver()
+        #expect(await pipeline.store.delivery(id)?.state == .sent)
+        #expect(pager.attempts.map(\.context.attempt) == [1, 2])
+    }
+
+    @Test func `something now or never that may have been sent is not tried again`() async throws {
+        let pager = RecordingChannel(id: "pager", of: String.self)
+        let pipeline = try pipeline(pager)
+        try await pipeline.register("555", on: "pager", for: user)
+        try await pipeline.notify(user, Page(text: "now"), options: DeliveryOptions(expiresIn: .zero))
+        let lost = await pipeline.store.claim(upTo: 1, on: "pager", for: .seconds(30))
+        clock.advance(by: .seconds(30))
+        try await pipeline.deliver()
+        let id = try #require(lost.first).lease.delivery
+        #expect(await pipeline.store.delivery(id)?.state == .expired)
+        #expect(pager.attempts.isEmpty)
+    }
+
     @Test func `registering gives the device the user has`() async throws {
         let pipeline = try pipeline()
         let device = try await pipeline.register("AA01", on: .apns, for: user)
