@@ -48,19 +48,20 @@ extension ChannelBench {
         let payload = try Payload(encoding: specimen.message)
         var secrets = try payload.decoded(as: JSONTexts.self).texts
         secrets.append(String(decoding: payload.json, as: UTF8.self))
+        // Short texts, such as the name of a sound, may be part of any word.
+        secrets.removeAll { $0.count < 6 }
         for route in specimen.routes {
             for text in try await answer(of: deliver(to: route), "a delivery").texts {
-                try require(!text.contains(route.address), "no reason shows the address")
-                // Short texts, such as the name of a sound, may be part of any word.
-                let shown = secrets.contains { $0.count >= 6 && text.contains($0) }
-                try require(!shown, "no reason shows a text of the message")
+                let showsAddress = route.address.count >= 6 && text.contains(route.address)
+                try require(!showsAddress, "no reason shows the address")
+                try require(!secrets.contains { text.contains($0) }, "no reason shows a text of the message")
             }
         }
     }
 
     func takesManyAtOnce() async throws {
         // A capacity may be meant for a whole server; a few hundred show whether there is a lock.
-        let count = min(channel.capacity, 256)
+        let count = max(1, min(channel.capacity, 256))
         var deliveries: [Task<Answer, Never>] = []
         for number in 0..<count {
             deliveries.append(try deliver(to: specimen.routes[number % specimen.routes.count]))

@@ -10,9 +10,10 @@ struct ChannelBench<C: Channel>: Sendable {
         case outcome(DeliveryOutcome)
         case thrown(any Error)
 
-        /// All that this would show in a log or on record.
+        /// All that this would show in a log or on record; what was sent needs no reason.
         var texts: [String] {
             switch self {
+            case .outcome(.sent): []
             case .outcome(let outcome): [String(describing: outcome), String(reflecting: outcome)]
             case .thrown(let error): [String(describing: error), String(reflecting: error)]
             }

@@ -8,7 +8,8 @@ public import FanfareCore
 public struct ChannelSpecimen<C: Channel>: Sendable {
     /// A message the channel accepts, with texts of its own: the contract looks for them in reasons.
     public let message: C.Message
-    /// Where it can go. Let one of them be refused, so that reasons are looked at.
+    /// Where it can go. Let one of them be refused, so that reasons are looked at, and give them addresses of six
+    /// characters or more: shorter ones may be part of any word.
     public let routes: [Route]
     /// How long anything may take, in real time.
     public let limit: Duration
