@@ -14,11 +14,15 @@ import Testing
         }
     }
 
-    func specimen(_ breach: BrokenChannel.Breach) -> ChannelSpecimen<BrokenChannel> {
+    /// The limit is short where nothing is expected to come of waiting.
+    func specimen(
+        _ breach: BrokenChannel.Breach,
+        limit: Duration = .milliseconds(300)
+    ) -> ChannelSpecimen<BrokenChannel> {
         ChannelSpecimen(
             message: BrokenChannel.Message(text: "a text of its own", losesText: breach == .storage),
             routes: routes,
-            limit: .milliseconds(300)
+            limit: limit
         ) { BrokenChannel(breach) }
     }
 
@@ -48,13 +52,13 @@ import Testing
     func `a breach spoils no other requirement`(_ breach: BrokenChannel.Breach) async throws {
         let broken = Self.breaches.filter { $0.0 == breach }.map(\.1)
         for requirement in ChannelContract.allCases where !broken.contains(requirement) {
-            try await requirement.verify(specimen(breach))
+            try await requirement.verify(specimen(breach, limit: .seconds(60)))
         }
     }
 
     @Test func `a violation shows no secret`() async throws {
         let error = await #expect(throws: ContractViolation.self) {
-            try await ChannelContract.keepsSecrets.verify(specimen(.address))
+            try await ChannelContract.keepsSecrets.verify(specimen(.address, limit: .seconds(60)))
         }
         #expect(error?.description.contains("555") == false)
     }

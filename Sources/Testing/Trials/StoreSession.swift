@@ -76,12 +76,13 @@ struct StoreSession<Backend: Store> {
     private func all<Element: Identifiable>(
         _ page: (_ cursor: Element.ID?, _ limit: Int) async throws -> [Element]
     ) async throws -> [Element] {
+        let limit = 100
         var all: [Element] = []
         while true {
-            let next = try await page(all.last?.id, 250)
-            if next.isEmpty { return all }
+            let next = try await page(all.last?.id, limit)
             try require(next.allSatisfy { $0.id != all.last?.id }, "a page begins after its cursor")
             all += next
+            if next.count < limit { return all }
         }
     }
 }
