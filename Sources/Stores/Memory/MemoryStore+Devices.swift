@@ -7,15 +7,17 @@ extension MemoryStore {
     }
 
     private func register(_ registration: DeviceRegistration) -> RegisteredDevice {
-        let sameApp = devices.values.filter { $0.platform == registration.platform && $0.appID == registration.appID }
-        let byToken = sameApp.first { $0.token == registration.token.text }
+        let (platform, appID) = (registration.platform, registration.appID)
+        let byToken = devices.with(token: registration.token.text, on: platform, appID: appID)
         var byKey: Device?
-        if case .set(let key) = registration.deviceKey { byKey = sameApp.first { $0.deviceKey == key } }
+        if case .set(let key) = registration.deviceKey {
+            byKey = devices.with(deviceKey: key, on: platform, appID: appID)
+        }
         // The installation's own id outlives its tokens, so its record is the one that stays.
-        if let byKey, let byToken, byKey.id != byToken.id { devices[byToken.id] = nil }
+        if let byKey, let byToken, byKey.id != byToken.id { devices.remove(byToken.id) }
         let current = byKey ?? byToken
         let device = registration.applied(to: current, id: identifiers.next(), at: clock.now)
-        devices[device.id] = device
+        devices.save(device)
         return RegisteredDevice(id: device.id, changed: device.differs(from: current))
     }
 
@@ -24,20 +26,19 @@ extension MemoryStore {
 
     /// The devices of these users.
     public func devices(of users: [RecipientID]) -> [Device] {
-        let users = Set(users)
-        return devices.values.filter { $0.user.map(users.contains) ?? false }.sorted { $0.id < $1.id }
+        Set(users).flatMap { devices.owned(by: $0) }.sorted { $0.id < $1.id }
     }
 
     /// A page of all devices.
     public func devices(after cursor: DeviceID?, limit: Int) -> [Device] {
-        let older = devices.values.filter { device in cursor.map { device.id < $0 } ?? true }
+        let older = devices.all.filter { device in cursor.map { device.id < $0 } ?? true }
         return Array(older.sorted { $0.id > $1.id }.prefix(limit))
     }
 
     /// Deletes a device.
     public func removeDevice(_ id: DeviceID, ownedBy owner: RecipientID?) -> Bool {
         guard let device = devices[id], owner == nil || device.user == owner else { return false }
-        devices[id] = nil
+        devices.remove(id)
         return true
     }
 
@@ -45,9 +46,10 @@ extension MemoryStore {
     public func setAside(_ removals: [RouteRemoval]) -> [Bool] { removals.map(setAside) }
 
     func setAside(_ removal: RouteRemoval) -> Bool {
-        guard let device = devices[removal.device], removal.applies(to: device) else { return false }
-        devices[removal.device]?.invalidatedAt = clock.now
-        devices[removal.device]?.invalidReason = removal.reason
+        guard var device = devices[removal.device], removal.applies(to: device) else { return false }
+        device.invalidatedAt = clock.now
+        device.invalidReason = removal.reason
+        devices.save(device)
         return true
     }
 }

@@ -142,8 +142,12 @@ extension MemoryStore {
                 schedules[row.channel]?.queue(row)
             }
         } else {
-            if case .sent(let providerID) = settlement.result { row.providerID = providerID }
-            row.end(settlement.state, because: settlement.reason?.code, at: now)
+            var reason = settlement.reason?.code
+            if case .sent(let providerID) = settlement.result {
+                row.providerID = providerID
+                reason = nil
+            }
+            row.end(settlement.state, because: reason, at: now)
         }
         deliveries[row.id] = row
         return .applied(row.state, routeRemoved: settlement.removal.map(setAside) ?? false)

@@ -9,7 +9,7 @@ public actor MemoryStore: Store {
 
     let clock: any WallClock
     let identifiers: IdentifierSource
-    var devices: [DeviceID: Device] = [:]
+    var devices = MemoryDevices()
     var notifications: [NotificationID: MemoryNotification] = [:]
     var payloads: [MessageID: Payload] = [:]
     var deliveries: [DeliveryID: MemoryDelivery] = [:]
@@ -26,6 +26,7 @@ public actor MemoryStore: Store {
     }
 
     /// Does nothing: there is no schema.
+    @discardableResult
     public func migrate() -> [String] { [] }
 
     /// Does nothing: it is always there.

@@ -64,7 +64,9 @@ extension SQLiteConnection {
     fileprivate func settleSent(_ settlements: [Settlement], at now: Timestamp) throws -> Set<DeliveryID> {
         var sent: Set<DeliveryID> = []
         for (token, group) in Dictionary(grouping: settlements, by: \.lease.token) {
-            let ids = group.flatMap { settlement in unsafe withUnsafeBytes(of: settlement.lease.delivery.rawValue.uuid) { unsafe Array($0) } }
+            let ids = group.flatMap { settlement in
+                unsafe withUnsafeBytes(of: settlement.lease.delivery.rawValue.uuid) { unsafe Array($0) }
+            }
             let providerIDs = JSONValue.array(group.map { $0.providerID.map { .string($0) } ?? .null })
             let row = try statement(.settleSent)
             try row.bind(ids, token, now, providerIDs.compactText)

@@ -32,6 +32,7 @@ public final class SQLiteStore: Store {
     }
 
     /// Brings the schema up to date.
+    @discardableResult
     public func migrate() async throws -> [String] {
         try await database.migrate(Migration.all).map { "\($0.number) \($0.name)" }
     }

@@ -44,7 +44,7 @@ struct ChannelBench<C: Channel>: Sendable {
         let context = DeliveryContext(delivery: ids.next(), notification: ids.next(), type: "contract.case")
         return Task {
             do {
-                return .outcome(try await channel.deliver(message, to: route, context: context))
+                return .outcome(try await channel.deliver(prepared: message, to: route, context: context))
             } catch {
                 return .thrown(error)
             }

@@ -1,0 +1,39 @@
+import FanfareMemory
+import FanfareTesting
+import Testing
+
+@testable import FanfareSQLite
+
+@Suite struct StoreContractTests {
+    let clock = ManualClock()
+    let file: TemporaryDatabase
+
+    init() throws { file = try TemporaryDatabase() }
+
+    private func store() async throws -> SQLiteStore {
+        let store = try await SQLiteStore.open(file.path, clock: clock)
+        try await store.migrate()
+        return store
+    }
+
+    @Test(arguments: DeliveryQueueContract.allCases)
+    func `the queue keeps its contract`(_ requirement: DeliveryQueueContract) async throws {
+        let store = try await store()
+        try await requirement.verify(store, clock: clock)
+        await store.close()
+    }
+
+    @Test(arguments: DeviceStoreContract.allCases)
+    func `the device store keeps its contract`(_ requirement: DeviceStoreContract) async throws {
+        let store = try await store()
+        try await requirement.verify(store, clock: clock)
+        await store.close()
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `whatever happens, it does as the memory store does`(seed: UInt64) async throws {
+        let store = try await store()
+        try await StoreTrial(seed: seed).compare(store, with: MemoryStore(clock: clock), clock: clock)
+        await store.close()
+    }
+}
