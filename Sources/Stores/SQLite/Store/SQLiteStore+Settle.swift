@@ -8,9 +8,14 @@ extension SQLiteStore {
         let clock = clock
         return try await writing { connection in
             let now = clock.now
-            var sent = try connection.settleSent(settlements.filter(\.isPlainlySent), at: now)
+            // A delivery that is settled twice in one call is settled in the order of the call.
+            let special = Set(settlements.filter { !$0.isPlainlySent }.map(\.lease.delivery))
+            func isBatched(_ settlement: Settlement) -> Bool {
+                settlement.isPlainlySent && !special.contains(settlement.lease.delivery)
+            }
+            var sent = try connection.settleSent(settlements.filter(isBatched), at: now)
             return try settlements.map { settlement in
-                guard settlement.isPlainlySent else { return try connection.settle(settlement, at: now) }
+                guard isBatched(settlement) else { return try connection.settle(settlement, at: now) }
                 let isApplied = sent.remove(settlement.lease.delivery) != nil
                 return isApplied ? .applied(.sent, routeRemoved: false) : .stale
             }
