@@ -16,7 +16,8 @@ public struct Timestamp: InstantProtocol, Hashable, Codable, Sendable {
 
     /// Milliseconds since the Unix epoch, rounded down.
     public var millisecondsSinceEpoch: Int64 {
-        (microsecondsSinceEpoch - (microsecondsSinceEpoch < 0 ? 999 : 0)) / 1000
+        let (quotient, remainder) = microsecondsSinceEpoch.quotientAndRemainder(dividingBy: 1000)
+        return remainder < 0 ? quotient - 1 : quotient
     }
 
     /// The point in time `duration` later; clamped to what can be represented.
