@@ -3,7 +3,7 @@
 /// FNV-1a (draft-eastlake-fnv): the same in every process and release, which Swift's own hashing is not. It guards
 /// against mistakes, not against attackers: who can send calls can send any call.
 public struct Fingerprint: RawRepresentable, Hashable, Sendable {
-    /// The digest in hexadecimal.
+    /// The digest in hexadecimal, 32 digits.
     public let rawValue: String
 
     /// Wraps a digest that came out of a store.
@@ -14,6 +14,7 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable {
         let prime: UInt128 = (1 << 88) + 0x13B
         var hash: UInt128 = (0x6C62_272E_07BB_0142 << 64) + 0x62B8_2175_6295_C58D
         for byte in bytes { hash = (hash ^ UInt128(byte)) &* prime }
-        self.rawValue = String(hash, radix: 16)
+        let digits = String(hash, radix: 16)
+        self.rawValue = String(repeating: "0", count: 32 - digits.count) + digits
     }
 }
