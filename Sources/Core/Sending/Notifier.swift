@@ -98,6 +98,7 @@ public struct Notifier: Sendable {
         _ notification: some Notification,
         options: DeliveryOptions = DeliveryOptions()
     ) async throws -> PreparedNotification {
+        try check(options)
         let draft = NotificationDraft(notification)
         let resolver = RouteResolver(devices: try await devices(of: [recipient], for: draft))
         return try await preparation.prepare(draft, for: recipient, options: options, resolver: resolver)
@@ -106,7 +107,7 @@ public struct Notifier: Sendable {
     /// Sends a draft to many recipients in one transaction.
     ///
     /// - Parameter fingerprint: Tells a repeat from another call with the same idempotency key; by default the type
-    ///   and the recipients do.
+    ///   and the recipients do, with the addresses of those that are on demand.
     package func submit(
         _ draft: NotificationDraft,
         to recipients: [any Notifiable],
@@ -126,7 +127,7 @@ public struct Notifier: Sendable {
         let idempotency = options.idempotencyKey.map { key in
             Submission.Idempotency(
                 key: key,
-                fingerprint: fingerprint ?? Fingerprint(of: draft, to: recipients),
+                fingerprint: fingerprint ?? Fingerprint(of: prepared),
                 lifetime: idempotencyLifetime
             )
         }
@@ -175,9 +176,14 @@ public struct Notifier: Sendable {
 }
 
 extension Fingerprint {
-    fileprivate init(of draft: NotificationDraft, to recipients: [any Notifiable]) {
-        var text = draft.type.rawValue
-        for recipient in recipients { text += "\u{0}" + recipient.recipientID.rawValue }
+    fileprivate init(of notifications: [PreparedNotification]) {
+        var text = ""
+        for notification in notifications {
+            text += notification.type.rawValue + "\u{0}" + notification.recipient.rawValue + "\u{0}"
+            // Recipients on demand have no name but their addresses.
+            guard notification.recipient == .onDemand else { continue }
+            for delivery in notification.messages.flatMap(\.deliveries) { text += delivery.route.address + "\u{0}" }
+        }
         self.init(of: text.utf8)
     }
 }
