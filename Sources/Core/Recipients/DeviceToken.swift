@@ -58,3 +58,14 @@ public struct DeviceToken: Hashable, Sendable {
         (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
     }
 }
+
+extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The shortened token.
+    public var description: String { text.shortened }
+
+    /// The shortened token.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description, so that no dump does.
+    public var customMirror: Mirror { Mirror(self, children: ["token": description]) }
+}

@@ -45,7 +45,46 @@ public struct NotifyError: Error, CustomStringConvertible {
         var text = code.rawValue
         if let channel { text += " on \(channel.rawValue)" }
         if let detail { text += ": \(detail)" }
-        if let underlying { text += ": \(underlying)" }
+        switch underlying {
+        case nil: break
+        case let error as EncodingError: text += ": \(error.place)"
+        case let error as DecodingError: text += ": \(error.place)"
+        case let error?: text += ": \(error)"
+        }
         return text
+    }
+}
+
+extension NotifyError: CustomDebugStringConvertible, CustomReflectable {
+    /// The code, the channel and the cause.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description, so that no dump does.
+    public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
+}
+
+// The errors of Codable carry the value they are about, a part of the message: only the place may be shown.
+
+extension EncodingError {
+    fileprivate var place: String {
+        switch self {
+        case .invalidValue(_, let context): Self.place(context.codingPath)
+        @unknown default: "unknown"
+        }
+    }
+
+    fileprivate static func place(_ path: [any CodingKey]) -> String {
+        path.isEmpty ? "the message itself" : "at '\(path.map(\.stringValue).joined(separator: "."))'"
+    }
+}
+
+extension DecodingError {
+    fileprivate var place: String {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            EncodingError.place(context.codingPath)
+        @unknown default: "unknown"
+        }
     }
 }

@@ -34,3 +34,14 @@ public struct RouteRemoval: Hashable, Sendable {
         }
     }
 }
+
+extension RouteRemoval: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The device, its shortened token and the reason.
+    public var description: String { "\(device) (\(token.shortened)): \(reason)" }
+
+    /// The device, its shortened token and the reason.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description, so that no dump does.
+    public var customMirror: Mirror { Mirror(self, children: ["removal": description]) }
+}
