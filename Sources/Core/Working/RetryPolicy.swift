@@ -6,7 +6,7 @@
 ///
 /// A provider's Retry-After is a floor under these.
 public struct RetryPolicy: Hashable, Sendable {
-    /// The waits after the first attempts; after the last of them each wait doubles, up to an hour.
+    /// The waits after the first attempts; after the last of them each wait doubles, up to an hour. Empty is 5 s.
     public var delays: [Duration]
     /// How much a wait may be shorter or longer, as a part of it: 0.15 is ± 15 %.
     public var jitter: Double
@@ -37,13 +37,14 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - attempt: The attempt's number, starting at 1.
     ///   - random: A number from 0 up to 1 that chooses the place within the jitter.
     public func delay(afterAttempt attempt: Int, random: Double) -> Duration {
+        let ladder = delays.isEmpty ? [.seconds(5)] : delays
         let base: Duration
-        if attempt <= delays.count {
-            base = delays[max(attempt, 1) - 1]
+        if attempt <= ladder.count {
+            base = ladder[max(attempt, 1) - 1]
         } else {
-            let last = max(delays.last ?? .seconds(5), .seconds(1))
-            // Ten doublings of a second exceed an hour, so more need not be computed.
-            let doublings = min(attempt - delays.count, 12)
+            let last = max(ladder[ladder.count - 1], .seconds(1))
+            // Twelve doublings of a second exceed an hour, so more need not be computed.
+            let doublings = min(attempt - ladder.count, 12)
             base = min(last * (1 << doublings), max(Self.longestDelay, last))
         }
         return base * (1 + jitter * (2 * random - 1))
