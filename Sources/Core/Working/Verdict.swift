@@ -22,12 +22,10 @@ public struct Verdict: Hashable, Sendable {
         func without(_ result: Settlement.Result, because reason: DeliveryReason) -> Settlement {
             Settlement(claim.lease, result, reason: reason, attemptCounts: false)
         }
-        // The one try of something now or never is spent when it may have been sent. The attempts do not tell: they go
-        // on counting when somebody asks for another go.
-        let isTried = claim.uncertainAttempts > 0
         if claim.isCancelled {
             self.init(without(.cancelled, because: .cancelled))
-        } else if claim.isNowOrNever ? isTried : (claim.expiresIn ?? .seconds(1)) <= .zero {
+        } else if claim.isNowOrNever ? claim.uncertainAttempts > 0 : (claim.expiresIn ?? .seconds(1)) <= .zero {
+            // Its one try is never put off, so only a lapsed lease brings a now-or-never delivery here again.
             self.init(without(.expired, because: .expired))
         } else if claim.attempt > claim.maxAttempts {
             // Only a lapsed lease leads here: whoever held the last attempt went away with it.
