@@ -39,7 +39,9 @@ extension ChannelPipe: Pipe {
     func drain() async throws -> Int {
         var count = 0
         while true {
-            let claims = try await claim(upTo: channel.capacity)
+            // What a cancelled channel hands back is due at once: without this there is no end.
+            try Task.checkCancellation()
+            let claims = try await claim(upTo: max(1, channel.capacity))
             if claims.isEmpty { return count }
             count += claims.count
             await withDiscardingTaskGroup { deliveries in begin(claims, in: &deliveries) }
