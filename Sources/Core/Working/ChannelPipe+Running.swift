@@ -75,6 +75,8 @@ extension ChannelPipe: Pipe {
             }
             await finishHeld()
             deliveries.cancelAll()
+            // The time is up: each record gets one more try, even if the store is away.
+            state.update { $0.isAbandoned = true }
         }
     }
 
