@@ -39,8 +39,8 @@ public protocol Channel<Message>: Sendable {
     /// Delivers one message to one route, once.
     ///
     /// - Returns: What the provider made of it.
-    /// - Throws: ``NotSent`` when nothing was sent; `CancellationError` to hand the delivery back untouched; anything
-    ///   else counts as ``DeliveryOutcome/uncertain(_:)``.
+    /// - Throws: ``NotSent`` when nothing was sent; `CancellationError` when nothing was sent because the task was
+    ///   cancelled: the delivery is handed back untouched; anything else counts as ``DeliveryOutcome/uncertain(_:)``.
     func deliver(_ message: Message, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome
 
     /// Makes the form of a message that all its deliveries share.

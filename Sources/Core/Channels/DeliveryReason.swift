@@ -36,6 +36,8 @@ extension DeliveryReason {
     public static let undecodableMessage = DeliveryReason("undecodable-message")
     /// The credential the delivery needs is paused.
     public static let credentialPaused = DeliveryReason("credential-paused")
+    /// The channel broke the attempt off before anything was sent.
+    public static let interrupted = DeliveryReason("interrupted")
     /// No answer came, and nobody knows whether the message was sent.
     public static let noAnswer = DeliveryReason("no-answer")
 }

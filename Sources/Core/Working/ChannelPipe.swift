@@ -90,7 +90,9 @@ final class ChannelPipe<C: Channel>: Sendable {
             settlement = postponed(claim, for: delay, because: error.reason)
         } catch is CancellationError {
             pauses.withLock { $0.undecided(credential) }
-            settlement = nil
+            // Handed back it is due at once, which is right only for a worker that is about to stop.
+            let delay = policy.delay(afterAttempt: claim.attempt, random: random())
+            settlement = Task.isCancelled ? nil : postponed(claim, for: delay, because: .interrupted)
         } catch {
             pauses.withLock { $0.undecided(credential) }
             // The error's own text may hold anything; its type does not.
