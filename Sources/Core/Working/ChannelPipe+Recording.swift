@@ -49,6 +49,8 @@ extension ChannelPipe {
         let returned = finished.filter { $0.settlement == nil }
         if !returned.isEmpty { try await queue.release(returned.map(\.claim.lease)) }
         for (item, result) in zip(settled, results) { report(item, result) }
+        // Not before: what was claimed together with the probe is put off in the same transaction.
+        if finished.contains(where: \.endsPause) { await hasten() }
     }
 
     private func report(_ item: PipeState.Finished, _ result: SettlementResult) {

@@ -50,7 +50,10 @@ extension ChannelPipe: Pipe {
     }
 
     func resume() async {
-        await resume(pauses.withLock { $0.reset() })
+        let credentials = pauses.withLock { $0.reset() }
+        if credentials.isEmpty { return }
+        for credential in credentials { observer.credentialPaused(credential, on: channel.id, because: nil) }
+        await hasten()
     }
 
     /// Claims and delivers until told to stop, then lets what is under way finish for a while.

@@ -80,10 +80,12 @@ final class ChannelPipe<C: Channel>: Sendable {
         let credential = channel.credential(for: route)
         let start = clock.now
         let settlement: Settlement?
+        var endsPause = false
         do {
             let outcome = try await channel.deliver(prepared: message, to: route, context: DeliveryContext(claim))
             settlement = settle(claim, outcome, credential)
-            if pauses.withLock({ $0.settles(credential, with: outcome) }) { await resume([credential]) }
+            endsPause = pauses.withLock { $0.settles(credential, with: outcome) }
+            if endsPause { observer.credentialPaused(credential, on: channel.id, because: nil) }
         } catch let error as NotSent {
             pauses.withLock { $0.undecided(credential) }
             let delay = max(policy.delay(afterAttempt: claim.attempt, random: random()), error.after ?? .zero)
@@ -99,7 +101,7 @@ final class ChannelPipe<C: Channel>: Sendable {
             let reason = DeliveryReason(DeliveryReason.noAnswer.code, detail: String(describing: type(of: error)))
             settlement = settle(claim, .uncertain(reason), credential)
         }
-        finish(claim, settlement, start.duration(to: clock.now))
+        finish(claim, settlement, start.duration(to: clock.now), endsPause: endsPause)
     }
 
     private func settle(_ claim: Claim, _ outcome: DeliveryOutcome, _ credential: CredentialID) -> Settlement {
@@ -117,19 +119,27 @@ final class ChannelPipe<C: Channel>: Sendable {
         Verdict(postponing: claim, for: delay, because: reason, policy: policy).settlement
     }
 
-    private func finish(_ claim: Claim, _ settlement: Settlement?, _ duration: Duration? = nil) {
+    private func finish(
+        _ claim: Claim,
+        _ settlement: Settlement?,
+        _ duration: Duration? = nil,
+        endsPause: Bool = false
+    ) {
         var settlement = settlement
         if let duration, let outcome = settlement?.attemptOutcome {
             settlement?.attempt = Settlement.Attempt(outcome: outcome, duration: duration)
         }
-        let finished = PipeState.Finished(claim: claim, settlement: settlement, attemptDuration: duration)
+        let finished = PipeState.Finished(
+            claim: claim,
+            settlement: settlement,
+            attemptDuration: duration,
+            endsPause: endsPause
+        )
         state.update { $0.outbox.append(finished) }
     }
 
-    /// Ends the pauses of credentials that work again, and makes due what waited for them.
-    func resume(_ credentials: [CredentialID]) async {
-        guard !credentials.isEmpty else { return }
-        for credential in credentials { observer.credentialPaused(credential, on: channel.id, because: nil) }
+    /// Makes due what waited for a credential that works again.
+    func hasten() async {
         do {
             _ = try await queue.hasten(channel.id, waitingFor: .credentialPaused)
         } catch {

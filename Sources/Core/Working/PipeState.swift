@@ -12,6 +12,8 @@ struct PipeState: Sendable {
         /// What became of it; nil hands it back.
         let settlement: Settlement?
         let attemptDuration: Duration?
+        /// Whether it showed that a paused credential works again.
+        let endsPause: Bool
     }
 
     var held: [DeliveryID: Held] = [:]
