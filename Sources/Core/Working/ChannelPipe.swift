@@ -46,10 +46,14 @@ final class ChannelPipe<C: Channel>: Sendable {
                 continue
             }
             guard case .open(let route, _) = claim.route, let message = prepared(claim) else {
-                finish(claim, Settlement(claim.lease, .failed, reason: .undecodableMessage))
+                finish(claim, Settlement(claim.lease, .failed, reason: .undecodableMessage, attemptCounts: false))
                 continue
             }
-            deliveries.addTask { await self.deliver(message, to: route, claim) }
+            // Asked last: who is let through may be the probe of a paused credential, and then must be sent.
+            switch pauses.withLock({ $0.admission(to: channel.credential(for: route), at: clock.now) }) {
+            case .go: deliveries.addTask { await self.deliver(message, to: route, claim) }
+            case .wait(let pause): finish(claim, postponed(claim, for: pause, because: .credentialPaused))
+            }
         }
     }
 
@@ -57,12 +61,7 @@ final class ChannelPipe<C: Channel>: Sendable {
         if let result = state.update({ $0.unrecorded.remove(claim.lease.delivery) }) {
             return Settlement(claim.lease, result)
         }
-        if let verdict = Verdict(before: claim, idempotency: channel.idempotency) { return verdict.settlement }
-        guard case .open(let route, _) = claim.route else { return nil }
-        switch pauses.withLock({ $0.admission(to: channel.credential(for: route), at: clock.now) }) {
-        case .go: return nil
-        case .wait(let pause): return postponed(claim, for: pause, because: .credentialPaused)
-        }
+        return Verdict(before: claim, idempotency: channel.idempotency)?.settlement
     }
 
     private func prepared(_ claim: Claim) -> C.Prepared? {
