@@ -23,19 +23,33 @@ extension ChannelPipe {
             let finished = state.update { $0.takeOutbox(upTo: Self.batchSize) }
             if finished.isEmpty { return }
             defer { state.update { $0.forget(finished) } }
-            try await record(finished)
+            try await settle(finished)
+            try await handBack(finished)
         }
     }
 
-    /// Keeps trying with growing pauses: what was sent is known here and nowhere else.
     private func recordPatiently(_ finished: [PipeState.Finished]) async {
         defer { state.update { $0.forget(finished) } }
+        await patiently("settling") {
+            do {
+                try await settle(finished)
+            } catch {
+                // The leases may run out before the store is back.
+                state.update { $0.remember(finished) }
+                throw error
+            }
+        }
+        await patiently("handing back") { try await handBack(finished) }
+    }
+
+    /// Keeps trying with growing pauses: what was sent is known here and nowhere else.
+    private func patiently(_ activity: String, _ step: () async throws -> Void) async {
         var pause: Duration = .milliseconds(100)
         while true {
             do {
-                return try await record(finished)
+                return try await step()
             } catch {
-                observer.storeFailed(error, while: "settling")
+                observer.storeFailed(error, while: activity)
                 if state.read({ $0.isAbandoned }) { return }
                 try? await clock.sleep(for: pause)
                 pause = min(pause * 2, .seconds(5))
@@ -43,21 +57,23 @@ extension ChannelPipe {
         }
     }
 
-    private func record(_ finished: [PipeState.Finished]) async throws {
+    private func settle(_ finished: [PipeState.Finished]) async throws {
         let settled = finished.filter { $0.settlement != nil }
+        if settled.isEmpty { return }
         let results = try await queue.settle(settled.compactMap(\.settlement))
-        let returned = finished.filter { $0.settlement == nil }
-        if !returned.isEmpty { try await queue.release(returned.map(\.claim.lease)) }
         for (item, result) in zip(settled, results) { report(item, result) }
         // Not before: what was claimed together with the probe is put off in the same transaction.
         if finished.contains(where: \.endsPause) { await hasten() }
     }
 
+    private func handBack(_ finished: [PipeState.Finished]) async throws {
+        let returned = finished.filter { $0.settlement == nil }
+        if !returned.isEmpty { try await queue.release(returned.map(\.claim.lease)) }
+    }
+
     private func report(_ item: PipeState.Finished, _ result: SettlementResult) {
         guard let settlement = item.settlement else { return }
-        if result == .stale, case .sent = settlement.result {
-            state.update { $0.unrecorded.insert(settlement.result, for: item.claim.lease.delivery) }
-        }
+        if result == .stale { state.update { $0.remember([item]) } }
         if case .applied(_, routeRemoved: true) = result, let removal = settlement.removal {
             observer.routeRemoved(removal)
         }

@@ -58,9 +58,7 @@ final class ChannelPipe<C: Channel>: Sendable {
     }
 
     private func settlementBeforeAttempt(of claim: Claim) -> Settlement? {
-        if let result = state.update({ $0.unrecorded.remove(claim.lease.delivery) }) {
-            return Settlement(claim.lease, result)
-        }
+        if let result = state.read({ $0.unrecorded[claim.lease.delivery] }) { return Settlement(claim.lease, result) }
         return Verdict(before: claim, idempotency: channel.idempotency)?.settlement
     }
 

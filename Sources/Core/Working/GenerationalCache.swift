@@ -16,9 +16,4 @@ struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
         young[key] = value
     }
-
-    mutating func remove(_ key: Key) -> Value? {
-        let older = old.removeValue(forKey: key)
-        return young.removeValue(forKey: key) ?? older
-    }
 }

@@ -18,7 +18,8 @@ struct PipeState: Sendable {
 
     var held: [DeliveryID: Held] = [:]
     var outbox: [Finished] = []
-    /// The store could not be told in time that these were sent; if they are claimed again they must not be sent again.
+    /// The store could not be told in time that these were sent: if they are claimed again they must not be sent again.
+    /// Nothing is taken out: what was sent stays sent.
     var unrecorded = GenerationalCache<DeliveryID, Settlement.Result>(capacity: 20_000)
     /// No more deliveries are to be claimed.
     var isStopping = false
@@ -34,6 +35,14 @@ struct PipeState: Sendable {
     mutating func forget(_ finished: [Finished]) {
         for item in finished where held[item.claim.lease.delivery]?.lease == item.claim.lease {
             held[item.claim.lease.delivery] = nil
+        }
+    }
+
+    /// Remembers what was sent, for as long as the store does not know.
+    mutating func remember(_ finished: [Finished]) {
+        for item in finished {
+            guard let result = item.settlement?.result, case .sent = result else { continue }
+            unrecorded.insert(result, for: item.claim.lease.delivery)
         }
     }
 
