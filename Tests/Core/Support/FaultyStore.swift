@@ -1,0 +1,91 @@
+import FanfareCore
+import FanfareMemory
+import FanfareTesting
+
+/// A memory store some of whose calls fail as long as a test says so.
+final class FaultyStore: Store {
+    /// A call that can be made to fail.
+    enum Call: Hashable, CaseIterable { case enqueue, claim, settle, renew, release }
+
+    private struct State {
+        var failing: Set<Call> = []
+        var claims = 0
+        var enqueuesLeft = Int.max
+    }
+
+    let memory: MemoryStore
+    private let state = Watched(State())
+
+    init(clock: ManualClock) { memory = MemoryStore(clock: clock) }
+
+    var arrivals: Arrivals { memory.arrivals }
+
+    /// How often a worker asked for deliveries.
+    var claims: Int { state.read { $0.claims } }
+
+    func fail(_ calls: Call...) { state.update { $0.failing = Set(calls) } }
+
+    /// Lets so many more submissions through.
+    func allowEnqueues(_ count: Int) { state.update { $0.enqueuesLeft = count } }
+
+    private func check(_ call: Call) throws {
+        if state.read({ $0.failing.contains(call) }) { throw StoreUnavailable("the store is away") }
+    }
+
+    func enqueue(_ submission: Submission) async throws -> EnqueueResult {
+        try check(.enqueue)
+        let isAllowed = state.update { state in
+            state.enqueuesLeft -= 1
+            return state.enqueuesLeft >= 0
+        }
+        guard isAllowed else { throw StoreUnavailable("the store is full") }
+        return await memory.enqueue(submission)
+    }
+    func claim(upTo limit: Int, on channel: ChannelID, for lease: Duration) async throws -> [Claim] {
+        state.update { $0.claims += 1 }
+        try check(.claim)
+        return await memory.claim(upTo: limit, on: channel, for: lease)
+    }
+    func settle(_ settlements: [Settlement]) async throws -> [SettlementResult] {
+        try check(.settle)
+        return await memory.settle(settlements)
+    }
+    func renew(_ leases: [Lease], for duration: Duration) async throws -> Set<Lease> {
+        try check(.renew)
+        return await memory.renew(leases, for: duration)
+    }
+    func release(_ leases: [Lease]) async throws {
+        try check(.release)
+        await memory.release(leases)
+    }
+
+    func cancel(_ notification: NotificationID) async throws -> CancelResult? { await memory.cancel(notification) }
+    func retry(_ delivery: DeliveryID) async throws -> RetryResult { await memory.retry(delivery) }
+    func hasten(_ channel: ChannelID, waitingFor reason: DeliveryReason) async throws -> Int {
+        await memory.hasten(channel, waitingFor: reason)
+    }
+    func notification(_ id: NotificationID) async throws -> NotificationRecord? { await memory.notification(id) }
+    func delivery(_ id: DeliveryID) async throws -> Delivery? { await memory.delivery(id) }
+    func deliveries(matching filter: DeliveryFilter, after cursor: DeliveryID?, limit: Int) async throws -> [Delivery] {
+        await memory.deliveries(matching: filter, after: cursor, limit: limit)
+    }
+    func statistics() async throws -> QueueStatistics { await memory.statistics() }
+    func prune(settledFor age: Duration, limit: Int) async throws -> Int {
+        await memory.prune(settledFor: age, limit: limit)
+    }
+    func register(_ registrations: [DeviceRegistration]) async throws -> [RegisteredDevice] {
+        await memory.register(registrations)
+    }
+    func device(_ id: DeviceID) async throws -> Device? { await memory.device(id) }
+    func devices(of users: [RecipientID]) async throws -> [Device] { await memory.devices(of: users) }
+    func devices(after cursor: DeviceID?, limit: Int) async throws -> [Device] {
+        await memory.devices(after: cursor, limit: limit)
+    }
+    func removeDevice(_ id: DeviceID, ownedBy owner: RecipientID?) async throws -> Bool {
+        await memory.removeDevice(id, ownedBy: owner)
+    }
+    func setAside(_ removals: [RouteRemoval]) async throws -> [Bool] { await memory.setAside(removals) }
+    func migrate() async throws -> [String] { await memory.migrate() }
+    func ping() async throws {}
+    func close() async {}
+}
