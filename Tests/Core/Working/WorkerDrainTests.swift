@@ -415,14 +415,20 @@ import Testing
 
     // MARK: - Leases
 
-    @Test func `promise 5: a worker that lost its lease is refused (queue-05)`() async throws {
-        let gate = Gate()
+    @Test(arguments: [false, true])
+    func `promise 5: a worker that lost its lease is refused, however late it answers (queue-05)`(
+        isOtherDone: Bool
+    ) async throws {
+        let (gate, otherGate) = (Gate(), Gate())
         let slow = RecordingChannel(id: .apns, of: String.self) { _ in
             try await gate.pass()
             return .rejected(DeliveryReason("late"))
         }
         let bench = try Workbench(slow)
-        let quick = channel(.sent(providerID: "second"))
+        let quick = RecordingChannel(id: .apns, of: String.self) { _ in
+            try await otherGate.pass()
+            return .sent(providerID: "second")
+        }
         let other = try bench.anotherWorker(quick)
         try await bench.register("aa01")
         let receipt = try await bench.notify(user, Greeting())
@@ -430,16 +436,24 @@ import Testing
         await gate.waitForAttempts(1)
         #expect(try await other.drain() == 0)
         bench.clock.advance(by: .seconds(60))
-        #expect(try await other.drain() == 1)
+        async let otherPass = other.drain()
+        await otherGate.waitForAttempts(1)
         #expect(quick.attempts.map(\.context.attempt) == [2])
         #expect(quick.attempts.map(\.context.isResend) == [true])
+        if isOtherDone {
+            otherGate.open()
+            _ = try await otherPass
+        }
         gate.open()
         _ = try await pass
+        #expect(bench.log.events.settled.map(\.result) == [.stale])
+        #expect(try await bench.deliveries(receipt).map(\.state) == [isOtherDone ? .sent : .sending])
+        otherGate.open()
+        _ = try await otherPass
         let delivery = try #require(await bench.deliveries(receipt).first)
         #expect(delivery.state == .sent)
         #expect(delivery.providerID == "second")
         #expect(delivery.attempts == 2)
-        #expect(bench.log.events.settled.map(\.result) == [.stale])
     }
 
     @Test func `promise 2: a delivery whose worker always dies ends failed (queue-05)`() async throws {
