@@ -39,7 +39,7 @@ final class FaultyStore: Store {
             return state.enqueuesLeft >= 0
         }
         guard isAllowed else { throw StoreUnavailable("the store is full") }
-        return await memory.enqueue(submission)
+        return try await memory.enqueue(submission)
     }
     func claim(upTo limit: Int, on channel: ChannelID, for lease: Duration) async throws -> [Claim] {
         state.update { $0.claims += 1 }

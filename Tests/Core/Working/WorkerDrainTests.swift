@@ -243,9 +243,12 @@ import Testing
             if message == "unpreparable" { throw Unpreparable() }
             return message.utf8.count
         }
-        func deliver(_ message: Int, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome {
-            state.update { $0.sent.append(message) }
+        func deliver(prepared: Int, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome {
+            state.update { $0.sent.append(prepared) }
             return .sent()
+        }
+        func deliver(_ message: String, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome {
+            try await deliver(prepared: prepare(message), to: route, context: context)
         }
     }
 
