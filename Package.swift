@@ -75,6 +75,8 @@ let package = Package(
             ["FanfareCore", "FanfareHost", "FanfareLog", "FanfareMemory", "FanfareSQLite"]
         ),
 
+        .program("OrderShipped", in: "Examples/OrderShipped", ["FanfareCore", "FanfareLog", "FanfareMemory"]),
+
         .tests(of: "FanfareCore", in: "Core", ["FanfareMemory", "FanfareTesting"]),
         .tests(of: "FanfareBlocking", in: "Transport/Blocking", []),
         .tests(of: "FanfareSigning", in: "Transport/Signing", ["FanfareCore"]),
