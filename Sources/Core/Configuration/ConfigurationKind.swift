@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import FoundationEssentials
 
 /// How one kind of value is recognised, and what to say when it is not.
 struct ConfigurationKind<Value> {

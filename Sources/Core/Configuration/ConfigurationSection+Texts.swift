@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import struct FoundationEssentials.URL
-#else
-    public import struct Foundation.URL
-#endif
+public import struct FoundationEssentials.URL
 
 extension ConfigurationSection {
     /// A text.

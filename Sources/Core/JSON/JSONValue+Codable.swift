@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import FoundationEssentials
 
 /// Numbers travel by value, not by spelling: as an integer when they are whole and fit `Int64` or `UInt64`, else as a
 /// `Double` when that is exact, else as a `Decimal` (38 digits), else as the nearest `Double`.
