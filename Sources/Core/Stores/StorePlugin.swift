@@ -17,6 +17,11 @@ public protocol StorePlugin: Sendable {
     ///
     /// - Throws: What is in the way, without secrets.
     func open(_ location: StoreLocation, in environment: PluginEnvironment) async throws -> any Store
+
+    /// Tries to reach the store, making and migrating nothing.
+    ///
+    /// - Returns: What was found; a schema that the next start brings up to date is no fault.
+    func check(_ location: StoreLocation, in environment: PluginEnvironment) async -> CheckFinding
 }
 
 extension StorePlugin {
@@ -25,4 +30,22 @@ extension StorePlugin {
 
     /// Nothing.
     public func fault(in location: StoreLocation) -> String? { nil }
+
+    /// Opens the store and asks it.
+    public func check(_ location: StoreLocation, in environment: PluginEnvironment) async -> CheckFinding {
+        let subject = "\(location.scheme) store"
+        do {
+            let store = try await open(location, in: environment)
+            do {
+                try await store.ping()
+                await store.close()
+                return CheckFinding(subject, .works, detail: "reached")
+            } catch {
+                await store.close()
+                throw error
+            }
+        } catch {
+            return CheckFinding(subject, .unreachable, detail: String(describing: error))
+        }
+    }
 }

@@ -1,1 +1,20 @@
-print("fanfare")
+import FanfareHost
+import FanfareLog
+import FanfareMemory
+import FanfareSQLite
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+let fanfare = Fanfare(channels: [LogPlugin()], stores: [MemoryPlugin(), SQLitePlugin()])
+let status = await fanfare.run(
+    arguments: Array(CommandLine.arguments.dropFirst()),
+    environment: ProcessInfo.processInfo.environment
+)
+exit(status)

@@ -1,4 +1,5 @@
 public import FanfareCore
+internal import FoundationEssentials
 
 /// Plugs the SQLite store into a host: `store: "sqlite:fanfare.db"`.
 public struct SQLitePlugin: StorePlugin {
@@ -19,9 +20,33 @@ public struct SQLitePlugin: StorePlugin {
     /// Opens the file, making it if it is missing. A relative path starts from the configuration file's folder.
     public func open(_ location: StoreLocation, in environment: PluginEnvironment) async throws -> any Store {
         func open(_ clock: some WallClock) async throws -> SQLiteStore {
-            let path = location.rest.reveal()
-            return try await SQLiteStore.open(path.hasPrefix("/") ? path : environment.folder + path, clock: clock)
+            try await SQLiteStore.open(path(of: location, in: environment), clock: clock)
         }
         return try await open(environment.clock)
+    }
+
+    /// Opens a file that is there; one that is missing is made, and an old schema brought up to date, by the next start.
+    public func check(_ location: StoreLocation, in environment: PluginEnvironment) async -> CheckFinding {
+        let subject = "sqlite store"
+        let path = path(of: location, in: environment)
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: folder) else {
+            return CheckFinding(subject, .unreachable, detail: "the folder \(folder) does not exist")
+        }
+        guard FileManager.default.fileExists(atPath: path) else {
+            return CheckFinding(subject, .works, detail: "\(path) will be made at the first start")
+        }
+        do {
+            let store = try await SQLiteStore.open(path)
+            await store.close()
+            return CheckFinding(subject, .works, detail: "\(path) can be opened")
+        } catch {
+            return CheckFinding(subject, .unreachable, detail: String(describing: error))
+        }
+    }
+
+    private func path(of location: StoreLocation, in environment: PluginEnvironment) -> String {
+        let path = location.rest.reveal()
+        return path.hasPrefix("/") ? path : environment.folder + path
     }
 }

@@ -1,0 +1,114 @@
+import FanfareCore
+
+/// Everything a host does that follows from one reading of its configuration. A reload replaces the whole.
+struct HostServices: Sendable {
+    /// What stays the same from one reading to the next.
+    struct Base: Sendable {
+        let store: any Store
+        let clock: any WallClock
+        let log: Logger
+        let metrics: Metrics
+    }
+
+    let configuration: HostConfiguration
+    let api: APIServices
+    private let base: Base
+    private let channels: ChannelRegistry
+    private let worker: Worker
+    private let upkeep: Upkeep
+    private let shutdown = ShutdownSignal()
+
+    /// Composes the services; nothing runs yet.
+    init(_ configuration: HostConfiguration, channels: ChannelRegistry, on base: Base) {
+        let observers = Observers([LoggingObserver(log: base.log, clock: base.clock), base.metrics])
+        self.configuration = configuration
+        self.base = base
+        self.channels = channels
+        worker = Self.worker(base.store, base.clock, channels, configuration, observers)
+        upkeep = Upkeep(queue: base.store, retention: configuration.retention, clock: base.clock, log: base.log)
+        api = APIServices(
+            store: base.store,
+            notify: Notifier(configuration, channels: channels, store: base.store, clock: base.clock, observers),
+            catalog: configuration.catalog,
+            authenticator: configuration.http.authenticator,
+            platforms: Self.platforms(of: channels),
+            channels: channels,
+            clock: base.clock,
+            pausedCredentials: { base.metrics.pausedCredentials },
+            metrics: { base.metrics.text(statistics: try? await base.store.statistics()) }
+        )
+    }
+
+    /// Works until ``retire()``; then finishes what is under way and lets go of the channels' connections.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await worker.run(until: shutdown) }
+            group.addTask { await upkeep.run(until: shutdown) }
+        }
+        for channel in channels.all { await channel.shutdown() }
+    }
+
+    /// Starts nothing new from now on.
+    func retire() { shutdown.trigger() }
+
+    /// Lets everything that waits for a paused credential try again, whichever worker paused it.
+    func resumeCredentials() async {
+        base.metrics.resumeCredentials()
+        for channel in channels.all {
+            do {
+                _ = try await base.store.hasten(channel.id, waitingFor: .credentialPaused)
+            } catch {
+                base.log.log(
+                    .warning,
+                    "deliveries that wait for a credential were not hastened",
+                    ["channel": .string(channel.id.rawValue), "error": .string(String(describing: error))]
+                )
+            }
+        }
+    }
+
+    private static func worker(
+        _ store: some Store,
+        _ clock: some WallClock,
+        _ channels: ChannelRegistry,
+        _ configuration: HostConfiguration,
+        _ observer: some DeliveryObserver
+    ) -> Worker {
+        Worker(
+            queue: store,
+            channels: channels,
+            configuration: configuration.worker,
+            clock: clock,
+            observer: observer
+        )
+    }
+
+    /// The big two are always there: an application may register devices before it can reach them.
+    private static func platforms(of channels: ChannelRegistry) -> Set<Platform> {
+        channels.all.reduce(into: [.apns, .fcm]) { platforms, channel in
+            if case .devices(let platform) = channel.reach { platforms.insert(platform) }
+        }
+    }
+}
+
+extension Notifier {
+    /// The notifier a configuration describes.
+    init(
+        _ configuration: HostConfiguration,
+        channels: ChannelRegistry,
+        store: any Store,
+        clock: any WallClock,
+        _ observer: some DeliveryObserver = NoObserver()
+    ) {
+        func notifier(_ store: some Store, _ clock: some WallClock) -> Notifier {
+            Notifier(
+                store: store,
+                channels: channels,
+                clock: clock,
+                observer: observer,
+                idempotencyLifetime: configuration.idempotency
+            )
+        }
+        self = notifier(store, clock)
+    }
+}
