@@ -2,13 +2,6 @@
 
 import FanfareCore
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 // MARK: API/
 
@@ -67,64 +60,4 @@ extension Delivery {
 extension Receipt {
     var json: JSONValue { ["id": .string(id.description), "deliveries": .array([]), "skipped": .array([])] }
     var countingJSON: JSONValue { ["id": .string(id.description), "user": .string(recipient.rawValue)] }
-}
-
-// MARK: Logging/
-
-protocol LogOutput: Sendable {
-    func write(_ line: [UInt8]) -> Bool
-}
-
-final class DescriptorOutput: LogOutput {
-    private let descriptor: Int32
-
-    init(_ descriptor: Int32 = STDERR_FILENO) { self.descriptor = descriptor }
-
-    var isTerminal: Bool { isatty(descriptor) == 1 }
-
-    func write(_ line: [UInt8]) -> Bool {
-        Output(descriptor: descriptor).write(line)
-    }
-}
-
-enum LogFormat: String, Hashable, Sendable, CaseIterable {
-    case text
-    case json
-
-    static func automatic(isTerminal: Bool) -> LogFormat { isTerminal ? .text : .json }
-}
-
-final class Logger: LogSink {
-    private let output: any LogOutput
-    private let threshold: Guarded<LogLevel>
-
-    init(level: LogLevel, format: LogFormat, clock: any WallClock, output: any LogOutput) {
-        threshold = Guarded(level)
-        self.output = output
-    }
-
-    var level: LogLevel {
-        get { threshold.withLock { $0 } }
-        set { threshold.withLock { $0 = newValue } }
-    }
-
-    func log(_ level: LogLevel, _ message: String, _ fields: [String: JSONValue]) {
-        guard level >= self.level else { return }
-        _ = output.write(Array("\(level.rawValue) \(message) \(JSONValue.object(fields).compactText)\n".utf8))
-    }
-}
-
-struct LoggingObserver: DeliveryObserver {
-    init(log: Logger, clock: any WallClock) {}
-}
-
-// MARK: Metrics/
-
-final class Metrics: DeliveryObserver {
-    init(channels: [ChannelID] = [], clock: any WallClock) {}
-
-    var pausedCredentials: [ChannelID: [CredentialID]] { [:] }
-    func resumeCredentials() {}
-    func requestAnswered(method: HTTPMethod, path: String?, status: Int) {}
-    func text(statistics: QueueStatistics?) -> String { "" }
 }

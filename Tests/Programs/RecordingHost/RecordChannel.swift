@@ -1,0 +1,40 @@
+import FanfareCore
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A message of the record channel.
+struct RecordMessage: Codable, Sendable {
+    var text: String
+}
+
+/// Sends by appending a line to a file: what it has sent outlives the process, as what a provider accepted does.
+struct RecordChannel: Channel {
+    let id: ChannelID = "record"
+    let reach = ChannelReach.everyDevice
+    let capacity = 100
+    private let file: Int32
+
+    /// - Parameter path: The file; made if it is missing.
+    init(path: String) throws {
+        file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
+        guard file >= 0 else { throw StoreUnavailable("the record \(path) cannot be opened") }
+    }
+
+    func deliver(
+        _ message: RecordMessage,
+        to route: Route,
+        context: DeliveryContext
+    ) async throws -> DeliveryOutcome {
+        // Before: the request travels. After: the answer does. A kill can come in either.
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...3)))
+        let line = Array("\(context.delivery) \(context.attempt)\n".utf8)
+        guard unsafe write(file, line, line.count) == line.count else { throw NotSent(DeliveryReason("disk")) }
+        try? await Task.sleep(for: .milliseconds(Int.random(in: 0...3)))
+        return .sent(providerID: context.delivery.description)
+    }
+}
