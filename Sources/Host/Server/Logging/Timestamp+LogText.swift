@@ -3,7 +3,8 @@ import FanfareCore
 extension Timestamp {
     /// The time as logs show it: RFC 3339 in UTC with milliseconds, such as `2026-01-01T00:00:00.000Z`.
     var logText: String {
-        let (days, millisecond) = millisecondsSinceEpoch.quotientAndPositiveRemainder(by: 86_400_000)
+        let (days, microsecond) = microsecondsSinceEpoch.quotientAndPositiveRemainder(by: 86_400_000_000)
+        let millisecond = microsecond / 1000
         // Years begin in March here, so that the leap day is the last day of one; a cycle of the calendar is 400 years.
         let (cycle, dayOfCycle) = (days + 719_468).quotientAndPositiveRemainder(by: 146_097)
         let yearOfCycle = (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
