@@ -15,4 +15,6 @@ struct APIServices: Sendable {
     let pausedCredentials: @Sendable () -> [ChannelID: [CredentialID]]
     /// The text of `/metrics`.
     let metrics: @Sendable () async -> String
+    /// Is told of an error that callers are not shown: what failed, and the pattern of the call's path.
+    var failed: @Sendable (_ error: any Error, _ path: String) -> Void = { _, _ in }
 }
