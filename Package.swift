@@ -91,7 +91,7 @@ let package = Package(
         .tests(
             of: "FanfareHost",
             in: "Host/Server",
-            ["FanfareCore", "FanfareLog", "FanfareMemory", "FanfareSQLite", "FanfareTesting"]
+            ["FanfareCore", "FanfareLog", "FanfareMemory", "FanfareSigning", "FanfareSQLite", "FanfareTesting"]
         ),
     ],
     swiftLanguageModes: [.v6]
