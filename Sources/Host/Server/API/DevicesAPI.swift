@@ -53,7 +53,7 @@ enum DevicesAPI {
             platforms: call.services.platforms
         )
         guard let device = try await call.services.store.register([registration]).first else {
-            throw StoreUnavailable("the store gave no result for the device")
+            throw Problem(.internalError, "the store gave no result for the device")
         }
         return .json(device.json)
     }
@@ -73,7 +73,7 @@ enum DevicesAPI {
         }
         let registered = registrations.isEmpty ? [] : try await call.services.store.register(registrations)
         guard registered.count == registrations.count else {
-            throw StoreUnavailable("the store did not give one result for each device")
+            throw Problem(.internalError, "the store did not give one result for each device")
         }
         var results = registered.makeIterator()
         let items = devices.indices.map { index -> JSONValue in

@@ -53,9 +53,10 @@ enum HealthAPI {
             try await call.services.store.ping()
         } catch {
             // Whatever is in the way: the calls that need the store would not work.
-            var problem = Problem(StoreUnavailable("\(error)"))
+            call.services.failed(error, "/readyz")
+            var problem = Problem(.storeUnavailable, "the store does not answer")
             problem.extensions["paused"] = paused
-            throw problem
+            return problem.response
         }
         return .json(["status": "ready", "paused": paused])
     }

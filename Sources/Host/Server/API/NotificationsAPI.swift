@@ -59,7 +59,7 @@ enum NotificationsAPI {
         )
         let status = receipts.contains(where: \.isRepeat) ? 200 : 202
         if target.isList { return .json(["notifications": .array(receipts.map(\.countingJSON))], status: status) }
-        guard let receipt = receipts.first else { throw StoreUnavailable("the store gave no receipt") }
+        guard let receipt = receipts.first else { throw Problem(.internalError, "the store gave no receipt") }
         return .json(receipt.json, status: status)
     }
 

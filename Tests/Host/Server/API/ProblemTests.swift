@@ -84,6 +84,7 @@ import Testing
                 #expect(answer.headers.header("Retry-After") == "5")
                 #expect(!answer.text.contains("db1"))
             }
+            #expect(try await api.call("GET", "/readyz").json["paused"]?.array?.count == 2)
             #expect(try await api.call("GET", "/healthz").status == 200)
             #expect(api.failures.withLock { $0.first } == "/v1/devices: host db1 is down")
         }

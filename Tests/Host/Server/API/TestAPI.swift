@@ -107,7 +107,7 @@ struct TestAPI: Sendable {
             text: response.body,
             headers: response
         )
-        try OpenAPIReferee.check(answer, to: method, target, api: api)
+        try OpenAPIReferee.check(answer, to: method, target, body, api: api)
         return answer
     }
 
