@@ -32,12 +32,19 @@ extension Target {
         .executableTarget(name: name, dependencies: dependencies, path: folder, swiftSettings: settings)
     }
 
-    /// Tests whose sources live in `Tests/<folder>`, the folder of the module they test.
-    static func tests(of module: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    /// Tests whose sources live in `Tests/<folder>`, the folder of the module they test. Files that are no sources, such as
+    /// golden ones, are `excluded`: tests find them by their own path.
+    static func tests(
+        of module: String,
+        in folder: String,
+        _ dependencies: [Target.Dependency],
+        excluding excluded: [String] = []
+    ) -> Target {
         .testTarget(
             name: module + "Tests",
             dependencies: [.byName(name: module)] + dependencies,
             path: "Tests/\(folder)",
+            exclude: excluded,
             swiftSettings: settings
         )
     }
@@ -77,10 +84,13 @@ let package = Package(
 
         .program("OrderShipped", in: "Examples/OrderShipped", ["FanfareCore", "FanfareLog", "FanfareMemory"]),
 
+        // A host with one more channel, for the tests that need a process.
+        .program("RecordingHost", in: "Tests/Programs/RecordingHost", ["FanfareCore", "FanfareHost", "FanfareSQLite"]),
+
         .tests(of: "FanfareCore", in: "Core", ["FanfareMemory", "FanfareTesting"]),
         .tests(of: "FanfareBlocking", in: "Transport/Blocking", []),
         .tests(of: "FanfareSigning", in: "Transport/Signing", ["FanfareCore"]),
-        .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareTesting"]),
+        .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareMemory", "FanfareTesting"]),
         .tests(of: "FanfareTesting", in: "Testing", ["FanfareCore", "FanfareMemory"]),
         .tests(of: "FanfareMemory", in: "Stores/Memory", ["FanfareCore", "FanfareTesting"]),
         .tests(
@@ -88,10 +98,15 @@ let package = Package(
             in: "Stores/SQLite",
             ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting"]
         ),
+        .tests(of: "fanfare", in: "Host/Command", ["FanfareCore", "FanfareSQLite", "RecordingHost"]),
         .tests(
             of: "FanfareHost",
             in: "Host/Server",
-            ["FanfareCore", "FanfareLog", "FanfareMemory", "FanfareSigning", "FanfareSQLite", "FanfareTesting"]
+            [
+                "FanfareCore", "FanfareLog", "FanfareMemory", "FanfareSigning", "FanfareSQLite", "FanfareTesting",
+                "fanfare",
+            ],
+            excluding: ["Metrics/Golden"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -21,7 +21,7 @@ struct RecordChannel: Channel {
 
     /// - Parameter path: The file; made if it is missing.
     init(path: String) throws {
-        file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
+        file = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
         guard file >= 0 else { throw StoreUnavailable("the record \(path) cannot be opened") }
     }
 
