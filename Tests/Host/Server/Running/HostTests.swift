@@ -44,6 +44,8 @@ struct HostTests {
         await begun.wait { $0 }
         world.send(.stop)
         await world.waitForLog("stopping")
+        for _ in 0..<100 { await Task.yield() }
+        #expect(!world.logged.value.contains { $0.contains("stopped") })
         released.update { $0 = true }
         #expect(await status == 0)
         #expect(try await deliveries(world).map(\.state) == [.sent])
@@ -137,6 +139,9 @@ struct HostTests {
         let lines = world.logged.value.suffix(2).joined()
         #expect(lines.contains("store: cannot change while the host runs; restart the host"))
         #expect(lines.contains("channels.pager: "))
+        world.write("{ store: \"shared:other\", channels: { pager: { key: \"k\" } } }")
+        world.send(.reload)
+        await world.logged.wait { lines in lines.count { $0.contains("is not used") } == 6 }
         world.send(.stop)
         #expect(await status == 0)
     }
