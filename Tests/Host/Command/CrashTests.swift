@@ -38,7 +38,9 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `promises 2 and 4: kill -9 at any moment loses nothing, and sends nothing again that was recorded`() async throws {
+    func `promises 2 and 4: kill -9 at any moment loses nothing, and sends nothing again that was recorded`()
+        async throws
+    {
         defer { try? FileManager.default.removeItem(at: folder) }
         let current = Watched(try await HostProcess.start("RecordingHost", configuration: configuration))
 

@@ -24,11 +24,10 @@ struct APICall: Sendable {
 
     /// The body.
     ///
-    /// - Throws: A problem: 415 when it says it is something else than JSON, 400 when it is not JSON.
+    /// It is read as JSON whatever its Content-Type says: `curl -d` calls everything a form.
+    ///
+    /// - Throws: A problem when it is not JSON.
     func body() throws(Problem) -> RequestValue {
-        if let type = request.headers["Content-Type"], !Self.isJSON(type) {
-            throw Problem(.unsupportedMediaType, "the Content-Type of the body must be application/json")
-        }
         do {
             return RequestValue(try JSONParser().parse(request.body))
         } catch {
@@ -49,11 +48,6 @@ struct APICall: Sendable {
             }
             guard !item.value.utf8.contains(0) else { throw Problem(.invalidField, "\(field) holds U+0000", at: field) }
         }
-    }
-
-    private static func isJSON(_ contentType: String) -> Bool {
-        let mediaType = contentType.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
-        return mediaType.lowercased() == "application/json"
     }
 }
 

@@ -25,7 +25,7 @@ extension APIOperation {
         // A server's key may do everything; a user's token is refused here or for what the call names.
         if access == .application || body != nil || path.contains("{user}") { statuses.insert(403) }
         if path.contains("{id}") { statuses.insert(404) }
-        if body != nil { statuses.formUnion([413, 415]) }
+        if body != nil { statuses.insert(413) }
         return statuses
     }
 

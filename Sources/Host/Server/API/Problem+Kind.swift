@@ -11,7 +11,6 @@ extension Problem {
         case idempotencyConflict = "idempotency-conflict"
         case notRetryable = "not-retryable"
         case bodyTooLarge = "body-too-large"
-        case unsupportedMediaType = "unsupported-media-type"
         case internalError = "internal-error"
         case storeUnavailable = "store-unavailable"
         case shuttingDown = "shutting-down"
@@ -26,7 +25,6 @@ extension Problem {
             case .methodNotAllowed: 405
             case .idempotencyConflict, .notRetryable: 409
             case .bodyTooLarge: 413
-            case .unsupportedMediaType: 415
             case .internalError: 500
             case .storeUnavailable, .shuttingDown: 503
             }
@@ -45,7 +43,6 @@ extension Problem {
             case .idempotencyConflict: "The idempotency key belongs to another call"
             case .notRetryable: "The delivery cannot be tried again"
             case .bodyTooLarge: "The body is too large"
-            case .unsupportedMediaType: "The body must be JSON"
             case .internalError: "The server failed"
             case .storeUnavailable: "The store is away"
             case .shuttingDown: "The server is stopping"

@@ -74,7 +74,7 @@ final class LoggingObserver: DeliveryObserver {
         guard let suppressed = failures.withLock({ $0.admit(at: clock.now) }) else { return }
         var fields: [String: JSONValue] = ["while": .string(activity), "error": .string(error.logText)]
         if suppressed > 0 { fields["suppressed"] = .number(JSONNumber(suppressed)) }
-        log.log(.warning, "Store failed; trying again", fields)
+        log.log(.warning, "Store failed", fields)
     }
 }
 
@@ -128,7 +128,7 @@ extension JSONValue {
 
 extension Error {
     /// What an error says of itself if its author wrote that for people, else its type: a dump may hold anything.
-    fileprivate var logText: String {
+    var logText: String {
         (self as? any CustomStringConvertible)?.description ?? String(describing: type(of: self))
     }
 }

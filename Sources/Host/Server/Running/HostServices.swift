@@ -20,7 +20,8 @@ struct HostServices: Sendable {
 
     /// Composes the services; nothing runs yet.
     init(_ configuration: HostConfiguration, channels: ChannelRegistry, on base: Base) {
-        let observers = Observers([LoggingObserver(log: base.log, clock: base.clock), base.metrics])
+        let logging = LoggingObserver(log: base.log, clock: base.clock)
+        let observers = Observers([logging, base.metrics])
         self.configuration = configuration
         self.base = base
         self.channels = channels
@@ -35,7 +36,14 @@ struct HostServices: Sendable {
             channels: channels,
             clock: base.clock,
             pausedCredentials: { base.metrics.pausedCredentials },
-            metrics: { base.metrics.text(statistics: try? await base.store.statistics()) }
+            metrics: { base.metrics.text(statistics: try? await base.store.statistics()) },
+            failed: { error, path in
+                if error is StoreUnavailable {
+                    logging.storeFailed(error, while: "answering \(path)")
+                } else {
+                    base.log.log(.error, "Call failed", ["path": .string(path), "error": .string(error.logText)])
+                }
+            }
         )
     }
 

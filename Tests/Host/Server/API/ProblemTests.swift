@@ -47,13 +47,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("application/json", 200), ("Application/JSON; charset=utf-8", 200), ("application/json ;x=y", 200),
-        ("application/x-www-form-urlencoded", 415), ("text/plain", 415), ("application/jsonp", 415),
-    ]) func `a body says it is JSON or says nothing`(type: String, status: Int) async throws {
+        "application/json", "Application/JSON; charset=utf-8", "application/x-www-form-urlencoded", "text/plain",
+    ]) func `a body is read as JSON whatever it says it is`(type: String) async throws {
         try await TestAPI.serve { api in
             let body = #"{"platform":"apns","token":"ab12"}"#
             let answer = try await api.call("PUT", "/v1/devices", body, headers: ["Content-Type: \(type)"])
-            #expect(answer.status == status)
+            #expect(answer.status == 200)
         }
     }
 
