@@ -22,7 +22,7 @@ struct PreviewChannelTests {
         async let status = world.run("worker")
         await world.logged.wait { lines in lines.count { $0.contains("would be sent") } >= 20 }
         world.clock.advance(by: .seconds(600))
-        await world.logged.wait { lines in lines.count { $0.contains("would be sent") } >= 40 }
+        await world.nudge { lines in lines.count { $0.contains("would be sent") } >= 40 }
         world.send(.stop)
         #expect(await status == 0)
 

@@ -64,7 +64,7 @@ struct HostTests {
         return (begun, released)
     }
 
-    @Test func `a channel that hangs does not keep the host`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a channel that hangs does not keep the host`() async throws {
         let world = World(configuration)
         let (begun, released) = hang(world)
         await notify(world)
@@ -78,18 +78,17 @@ struct HostTests {
         await world.waitForLog("stopping")
         // Time moves in steps until the host is gone: how many there are is told by the clock, not by luck.
         var waited: Duration = .zero
-        while ended.value == nil, waited < .seconds(60) {
+        while ended.value == nil {
             world.clock.advance(by: .seconds(1))
             waited += .seconds(1)
             for _ in 0..<50 { await Task.yield() }
         }
-        await ended.wait { $0 != nil }
         #expect(ended.value == 1)
         #expect(waited >= .seconds(15))
         released.update { $0 = true }
     }
 
-    @Test func `a second signal ends it at once`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a second signal ends it at once`() async throws {
         let world = World(configuration)
         let (begun, released) = hang(world)
         await notify(world)
@@ -102,7 +101,9 @@ struct HostTests {
         released.update { $0 = true }
     }
 
-    @Test func `a reload replaces the channels and lets paused credentials try again`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a reload replaces the channels and lets paused credentials try again`()
+        async throws
+    {
         let world = World(configuration)
         world.pager.script.update { $0 = { _ in .misconfigured(DeliveryReason("bad-key")) } }
         await notify(world)
@@ -125,7 +126,7 @@ struct HostTests {
         #expect(try await deliveries(world).map(\.state) == [.sent])
     }
 
-    @Test func `a bad file changes nothing and every fault is logged`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a bad file changes nothing and every fault is logged`() async throws {
         let world = World(configuration)
         async let status = world.run("worker")
         await world.waitForLog("started")
@@ -146,7 +147,7 @@ struct HostTests {
         #expect(await status == 0)
     }
 
-    @Test func `what was settled long ago is deleted once an hour`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `what was settled long ago is deleted once an hour`() async throws {
         let world = World(configuration)
         await notify(world)
         async let status = world.run("worker")
@@ -157,7 +158,11 @@ struct HostTests {
         for _ in 0..<50 { await Task.yield() }
         #expect(try await deliveries(world).count == 1)
         world.clock.advance(by: .seconds(2 * 86_400))
-        while try await !deliveries(world).isEmpty { await Task.yield() }
+        while try await !deliveries(world).isEmpty {
+            // Step by step: who goes to sleep just after a step is woken by the next.
+            world.clock.advance(by: .seconds(3600))
+            await Task.yield()
+        }
         world.send(.stop)
         #expect(await status == 0)
     }

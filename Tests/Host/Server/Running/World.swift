@@ -75,6 +75,16 @@ final class World: Sendable {
         )
     }
 
+    /// Moves the clock on, second by second, until the log fulfils a condition.
+    ///
+    /// Moving it once is not enough: who goes to sleep just afterwards would sleep for ever.
+    func nudge(until condition: ([String]) -> Bool) async {
+        while !condition(logged.value) {
+            clock.advance(by: .seconds(1))
+            await Task.yield()
+        }
+    }
+
     /// Waits for a line of the log.
     func waitForLog(_ text: String) async {
         await logged.wait { lines in lines.contains { $0.contains(text) } }
