@@ -72,6 +72,43 @@ import Testing
         #expect(crashes.contains { !$0.recordedAsSent.isEmpty }, "the kills came in the middle of the work")
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `queue-05: a host that is asked to stop in the middle sends nothing twice`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let current = Watched(try await HostProcess.start("RecordingHost", configuration: configuration))
+
+        async let enqueued: Void = enqueueAll(by: current)
+        for number in 1...3 {
+            try await waitForLines(number * Self.deliveries / 5)
+            #expect(try await current.value.stop() == 0)
+            #expect(try await records().allSatisfy { $0.state != .sending }, "what it held it has given back")
+            let next = try await HostProcess.start("RecordingHost", configuration: configuration)
+            current.update { $0 = next }
+        }
+        try await enqueued
+        try await waitUntilSettled(by: current.value)
+        #expect(try await current.value.stop() == 0)
+
+        let lines = try lines()
+        #expect(lines.count == Self.deliveries)
+        #expect(Set(lines).count == Self.deliveries)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `two hosts on one file share the work and send nothing twice`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = try await HostProcess.start("RecordingHost", configuration: configuration)
+        let second = try await HostProcess.start("RecordingHost", configuration: configuration)
+        try await enqueueAll(by: Watched(first))
+        try await waitUntilSettled(by: second)
+        #expect(try await first.stop() == 0)
+        #expect(try await second.stop() == 0)
+
+        let lines = try lines()
+        #expect(lines.count == Self.deliveries)
+        #expect(Set(lines).count == Self.deliveries)
+    }
+
     /// Triggers a notification for each user, and repeats calls a kill has cut off; their keys make that harmless.
     private func enqueueAll(by current: Watched<HostProcess>) async throws {
         for start in stride(from: 0, to: Self.deliveries, by: Self.batch) {

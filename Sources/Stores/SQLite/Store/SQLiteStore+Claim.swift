@@ -23,7 +23,7 @@ extension SQLiteStore {
 }
 
 /// One range of an index that due deliveries come from.
-private struct ClaimSource: Sendable {
+struct ClaimSource: Sendable {
     /// Finds due deliveries, in the order of claims.
     let find: SQLiteQuery
     /// Takes the ones that `find` finds: one statement for all of them costs half of one for each.

@@ -147,17 +147,17 @@ extension SQLiteQuery {
 
     fileprivate static let device = SQLiteQuery("find device", "\(deviceColumns) where id = ?1")
 
-    fileprivate static let deviceByToken = SQLiteQuery(
+    static let deviceByToken = SQLiteQuery(
         "find device by token",
         "\(deviceColumns) where platform = ?1 and app_id = ?2 and token = ?3"
     )
 
-    fileprivate static let deviceByKey = SQLiteQuery(
+    static let deviceByKey = SQLiteQuery(
         "find device by key",
         "\(deviceColumns) where platform = ?1 and app_id = ?2 and device_key = ?3"
     )
 
-    fileprivate static let devicesOfUser = SQLiteQuery(
+    static let devicesOfUser = SQLiteQuery(
         "list devices of user",
         "\(deviceColumns) where user_id = ?1"
     )

@@ -127,7 +127,7 @@ extension SQLiteQuery {
     private static let isHeld = "id = ?1 and lease = ?2 and state = 'sending' and lease_until > ?3"
 
     /// The ids come as one blob of 16 bytes each, the providers' ids as a JSON array in the same order.
-    fileprivate static let settleSent = SQLiteQuery(
+    static let settleSent = SQLiteQuery(
         "settle as sent",
         """
         update deliveries
@@ -158,7 +158,7 @@ extension SQLiteQuery {
         """
     )
 
-    fileprivate static let settleRetry = SQLiteQuery(
+    static let settleRetry = SQLiteQuery(
         "settle for a retry",
         """
         update deliveries
