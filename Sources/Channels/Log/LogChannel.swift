@@ -2,7 +2,7 @@ public import FanfareCore
 
 /// Writes one line per delivery of what would have been sent. Sends nothing, needs nothing.
 public struct LogChannel: Channel {
-    /// ``FanfareCore/ChannelID/log``.
+    /// `ChannelID.log`.
     public let id = ChannelID.log
     /// Every device of a user, whatever its platform, or the user itself if it has none.
     public let reach = ChannelReach.everyDevice

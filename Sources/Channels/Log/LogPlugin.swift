@@ -5,7 +5,7 @@ public struct LogPlugin: ChannelPlugin {
     /// The log has nothing to set.
     public struct Settings: Sendable {}
 
-    /// ``FanfareCore/ChannelID/log``.
+    /// `ChannelID.log`.
     public let id = ChannelID.log
 
     /// Creates the plug-in.

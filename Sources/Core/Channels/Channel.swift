@@ -56,7 +56,7 @@ public protocol Channel<Message>: Sendable {
 }
 
 extension Channel {
-    /// 64.
+    /// Sixty-four deliveries at once.
     public var capacity: Int { 64 }
 
     /// The devices whose platform has the channel's name.

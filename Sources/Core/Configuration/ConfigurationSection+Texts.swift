@@ -19,7 +19,7 @@ extension ConfigurationSection {
 
     /// A list of texts.
     ///
-    /// - Parameter allowingOne: Whether a single text stands for a list of one.
+    /// With `allowingOne`, a single text stands for a list of one.
     public func strings(_ key: String, allowingOne: Bool = false) -> [String]? {
         list(key, .text, allowingOne: allowingOne)
     }
@@ -36,14 +36,14 @@ extension ConfigurationSection {
 
     /// One of a set of words.
     ///
-    /// - Parameter allowed: The words there are, such as an enum's `allCases`.
+    /// Right are the words in `allowed`, such as an enum's `allCases`.
     public func choice<Value: RawRepresentable<String>>(_ key: String, of allowed: [Value]) -> Value? {
         value(key, .choice(of: allowed))
     }
 
     /// One of a set of words.
     ///
-    /// - Parameter allowed: The words there are, such as an enum's `allCases`.
+    /// Right are the words in `allowed`, such as an enum's `allCases`.
     public func choice<Value: RawRepresentable<String>>(
         _ key: String,
         of allowed: [Value],
@@ -54,7 +54,7 @@ extension ConfigurationSection {
 
     /// An absolute URL with a host. Faults do not show it: it may hold a password.
     ///
-    /// - Parameter schemes: The schemes that are right, in lower case.
+    /// Right are the `schemes`, in lower case.
     public func url(_ key: String, schemes: [String] = ["https", "http"]) -> URL? {
         value(key, .url(schemes: schemes))
     }

@@ -29,16 +29,16 @@ extension ConfigurationSection {
         double(key, in: range) ?? standard
     }
 
-    /// A duration such as "5s"; see ``Swift/Duration/init(configurationText:)``.
+    /// A duration such as "5s"; see `Duration.init(configurationText:)`.
     ///
-    /// - Parameter range: The durations that are right; without it, all above zero.
+    /// Right are the durations in `range`; without it, all above zero.
     public func duration(_ key: String, in range: ClosedRange<Duration>? = nil) -> Duration? {
         value(key, .duration(in: range))
     }
 
-    /// A duration such as "5s"; see ``Swift/Duration/init(configurationText:)``.
+    /// A duration such as "5s"; see `Duration.init(configurationText:)`.
     ///
-    /// - Parameter range: The durations that are right; without it, all above zero.
+    /// Right are the durations in `range`; without it, all above zero.
     public func duration(
         _ key: String,
         in range: ClosedRange<Duration>? = nil,
@@ -49,7 +49,7 @@ extension ConfigurationSection {
 
     /// A list of durations.
     ///
-    /// - Parameter range: The durations that are right; without it, all above zero.
+    /// Right are the durations in `range`; without it, all above zero.
     public func durations(_ key: String, in range: ClosedRange<Duration>? = nil) -> [Duration]? {
         list(key, .duration(in: range), allowingOne: false)
     }
