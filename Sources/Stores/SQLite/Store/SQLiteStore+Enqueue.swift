@@ -61,7 +61,14 @@ extension SQLiteConnection {
             let due = options.due.timestamp(at: now)
             let expires = options.expiresIn.map { due.advanced(by: $0) }
             for message in notification.messages {
-                try messageRow.run(message.id, notification.id, message.channel, message.payload)
+                try messageRow.run(
+                    message.id,
+                    notification.id,
+                    message.channel,
+                    notification.type,
+                    options.collapseKey,
+                    message.payload
+                )
                 for delivery in message.deliveries {
                     let route = delivery.route
                     let isDirect = route.device == nil
@@ -109,7 +116,10 @@ extension SQLiteQuery {
 
     fileprivate static let insertMessage = SQLiteQuery(
         "insert message",
-        "insert into messages (id, notification_id, channel, payload) values (?1, ?2, ?3, ?4)"
+        """
+        insert into messages (id, notification_id, channel, type, collapse_key, payload)
+        values (?1, ?2, ?3, ?4, ?5, ?6)
+        """
     )
 
     fileprivate static let insertDelivery = SQLiteQuery(
