@@ -61,6 +61,8 @@ extension ChannelPipe: Pipe {
         let capacity = max(1, channel.capacity)
         // Claiming a few at a time would cost a transaction for each few.
         let refill = max(1, capacity / 4)
+        // And claiming all at once would leave nothing to do while the store is at work: parts overlap.
+        let batch = max(64, refill)
         await withDiscardingTaskGroup { deliveries in
             while true {
                 await state.wait { $0.isStopping || $0.held.count <= capacity - refill }
@@ -68,7 +70,7 @@ extension ChannelPipe: Pipe {
                 if isStopping { break }
                 let seen = queue.arrivals.count(of: channel.id)
                 do {
-                    let claims = try await claim(upTo: room)
+                    let claims = try await claim(upTo: min(room, batch))
                     begin(claims, in: &deliveries)
                     if claims.isEmpty { await pause(afterSeeing: seen) }
                 } catch {
