@@ -55,8 +55,10 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "FanfareCore", targets: ["FanfareCore"]),
+        .library(name: "FanfareAPNs", targets: ["FanfareAPNs"]),
         .library(name: "FanfareLog", targets: ["FanfareLog"]),
         .library(name: "FanfareMemory", targets: ["FanfareMemory"]),
+        .library(name: "FanfarePush", targets: ["FanfarePush"]),
         .library(name: "FanfareSQLite", targets: ["FanfareSQLite"]),
         .library(name: "FanfareHost", targets: ["FanfareHost"]),
         .library(name: "FanfareTesting", targets: ["FanfareTesting"]),
@@ -64,17 +66,29 @@ let package = Package(
     ],
     targets: [
         .system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+        .system("CNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
         .system("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl@3"),
         .system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
 
         .module("FanfareCore", in: "Core"),
         .module("FanfareBlocking", in: "Transport/Blocking"),
         .module("FanfareSigning", in: "Transport/Signing", ["FanfareCore", "COpenSSL"]),
+        .module(
+            "FanfareHTTP2",
+            in: "Transport/HTTP2",
+            ["FanfareCore", "FanfareBlocking", "CNGHTTP2", "COpenSSL"]
+        ),
+        .module("FanfarePush", in: "Channels/Push", ["FanfareCore"]),
+        .module(
+            "FanfareAPNs",
+            in: "Channels/APNs",
+            ["FanfareCore", "FanfareHTTP2", "FanfarePush", "FanfareSigning"]
+        ),
         .module("FanfareLog", in: "Channels/Log", ["FanfareCore"]),
         .module("FanfareMemory", in: "Stores/Memory", ["FanfareCore"]),
         .module("FanfareSQLite", in: "Stores/SQLite", ["FanfareCore", "FanfareBlocking", "CSQLite"]),
         .module("FanfareHost", in: "Host/Server", ["FanfareCore", "FanfareSigning", "CMicroHTTPD"]),
-        .module("FanfareTesting", in: "Testing", ["FanfareCore"]),
+        .module("FanfareTesting", in: "Testing", ["FanfareCore", "FanfareHTTP2"]),
 
         .program(
             "fanfare",
@@ -90,6 +104,17 @@ let package = Package(
         .tests(of: "FanfareCore", in: "Core", ["FanfareMemory", "FanfareTesting"]),
         .tests(of: "FanfareBlocking", in: "Transport/Blocking", []),
         .tests(of: "FanfareSigning", in: "Transport/Signing", ["FanfareCore"]),
+        .tests(of: "FanfareHTTP2", in: "Transport/HTTP2", ["FanfareCore", "FanfareBlocking"]),
+        .tests(of: "FanfarePush", in: "Channels/Push", ["FanfareCore"]),
+        .tests(
+            of: "FanfareAPNs",
+            in: "Channels/APNs",
+            [
+                "FanfareCore", "FanfareHTTP2", "FanfareHost", "FanfareMemory", "FanfarePush", "FanfareSigning",
+                "FanfareTesting",
+            ],
+            excluding: ["Golden", "Fixtures"]
+        ),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareMemory", "FanfareTesting"]),
         .tests(of: "FanfareTesting", in: "Testing", ["FanfareCore", "FanfareMemory"]),
         .tests(of: "FanfareMemory", in: "Stores/Memory", ["FanfareCore", "FanfareTesting"]),

@@ -1,0 +1,6 @@
+public import FanfareCore
+
+extension ChannelID {
+    /// Apple's push service.
+    public static let apns: ChannelID = "apns"
+}
