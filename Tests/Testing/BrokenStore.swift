@@ -7,13 +7,14 @@ import Synchronization
 final class BrokenStore: Store {
     enum Breach: String, CaseIterable {
         case fencing, order, limit, idempotency, conflict, removal, handover, release, cancellation, expiry, attempts
-        case paging, silence, pruning, registration, ownership
+        case learning, paging, silence, pruning, registration, ownership
     }
 
     let arrivals: Arrivals
     private let breach: Breach
     private let store: MemoryStore
     private let latest = Mutex<[DeliveryID: Lease]>([:])
+    private let overwritten = Mutex<[DeviceID: DeviceEnvironment]>([:])
 
     init(_ breach: Breach, clock: ManualClock) {
         self.breach = breach
@@ -52,6 +53,11 @@ final class BrokenStore: Store {
                     settlement.lease = latest.withLock { $0[settlement.lease.delivery] } ?? settlement.lease
                 }
                 if breach == .attempts { settlement.attemptCounts = true }
+                if breach == .learning, let learned = settlement.learned {
+                    // Whatever token was used, and even when it is too late.
+                    settlement.learned = nil
+                    overwritten.withLock { $0[learned.device] = learned.environment }
+                }
                 if breach == .removal { settlement.removal = settlement.removal.map(unguarded) }
                 return settlement
             }
@@ -117,7 +123,11 @@ final class BrokenStore: Store {
         )
     }
 
-    func device(_ id: DeviceID) async -> Device? { await store.device(id) }
+    func device(_ id: DeviceID) async -> Device? {
+        guard var device = await store.device(id) else { return nil }
+        device.environment = overwritten.withLock { $0[id] } ?? device.environment
+        return device
+    }
 
     func devices(of users: [RecipientID]) async -> [Device] { await store.devices(of: users) }
 

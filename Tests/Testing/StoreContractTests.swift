@@ -10,7 +10,8 @@ import Testing
     static let queueBreaches: [(BrokenStore.Breach, DeliveryQueueContract)] = [
         (.fencing, .replacedIsRefused), (.order, .claimsMostUrgentFirst), (.limit, .claimsNoMoreThanAsked),
         (.idempotency, .repeatsGiveFirstReceipts), (.conflict, .otherCallsConflict),
-        (.removal, .sparesNewRegistrations), (.removal, .sparesRenewedRegistrations), (.handover, .noticesHandover),
+        (.removal, .sparesNewRegistrations), (.removal, .sparesRenewedRegistrations),
+        (.learning, .keepsGivenEnvironments), (.learning, .lostLeasesTeachNothing), (.handover, .noticesHandover),
         (.release, .releaseCostsNothing), (.cancellation, .cancelledIsNotRetried),
         (.cancellation, .cancelledIsNotReleased), (.cancellation, .cancelledLapses), (.expiry, .claimsTellExpiry),
         (.attempts, .attemptsAreGivenBack), (.paging, .listsNewestFirst), (.silence, .announcesArrivals),

@@ -31,6 +31,10 @@ public protocol Channel<Message>: Sendable {
     /// The credential a route needs: by default ``CredentialID/default``.
     func credential(for route: Route) -> CredentialID
 
+    /// The credential a message needs on a route: by default that of the route. A channel whose provider refuses topics
+    /// one by one names the topic here, so that the rest goes on.
+    func credential(for route: Route, carrying message: Prepared) -> CredentialID
+
     /// Checks a message before it is stored.
     ///
     /// - Throws: What is wrong with the message; `notify` throws it and nothing is stored.
@@ -51,6 +55,9 @@ public protocol Channel<Message>: Sendable {
     /// Delivers a message in its prepared form; otherwise as ``deliver(_:to:context:)``.
     func deliver(prepared: Prepared, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome
 
+    /// The connections it has now, for metrics.
+    var connections: [OpenConnections] { get }
+
     /// Lets go of connections. Called once, when nothing is being delivered any more.
     func shutdown() async
 }
@@ -67,6 +74,12 @@ extension Channel {
 
     /// The only one.
     public func credential(for route: Route) -> CredentialID { .default }
+
+    /// The route's.
+    public func credential(for route: Route, carrying message: Prepared) -> CredentialID { credential(for: route) }
+
+    /// None.
+    public var connections: [OpenConnections] { [] }
 
     /// Accepts every message.
     public func validate(_ message: Message) throws {}

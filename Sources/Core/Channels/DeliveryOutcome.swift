@@ -3,7 +3,9 @@
 /// The set is closed on purpose: ``Verdict`` decides what each of them means for the delivery.
 public enum DeliveryOutcome: Hashable, Sendable {
     /// The provider accepted it; `providerID` is the provider's name for it.
-    case sent(providerID: String? = nil)
+    ///
+    /// `environment` is where a token turned out to belong that was registered without saying so; the device remembers it.
+    case sent(providerID: String? = nil, environment: DeviceEnvironment? = nil)
     /// Not now. Try again when the retry policy says so, but not before `after` has passed.
     case retry(after: Duration? = nil, DeliveryReason)
     /// The address is gone. A device is set aside unless it was registered again after `asOf`, the provider's own

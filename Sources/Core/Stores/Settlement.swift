@@ -42,6 +42,8 @@ public struct Settlement: Hashable, Sendable {
     public var isUncertain: Bool
     /// The device to set aside, if its provider says it is gone.
     public var removal: RouteRemoval?
+    /// What was learned about the device's token, if anything.
+    public var learned: LearnedEnvironment?
     /// The attempt to record, if it failed or its outcome is unknown.
     public var attempt: Attempt?
 
@@ -53,6 +55,7 @@ public struct Settlement: Hashable, Sendable {
         attemptCounts: Bool = true,
         isUncertain: Bool = false,
         removal: RouteRemoval? = nil,
+        learned: LearnedEnvironment? = nil,
         attempt: Attempt? = nil
     ) {
         self.lease = lease
@@ -61,6 +64,7 @@ public struct Settlement: Hashable, Sendable {
         self.attemptCounts = attemptCounts
         self.isUncertain = isUncertain
         self.removal = removal
+        self.learned = learned
         self.attempt = attempt
     }
 

@@ -50,7 +50,9 @@ final class ChannelPipe<C: Channel>: Sendable {
                 continue
             }
             // Asked last: who is let through may be the probe of a paused credential, and then must be sent.
-            switch pauses.withLock({ $0.admission(to: channel.credential(for: route), at: clock.now) }) {
+            switch pauses.withLock({
+                $0.admission(to: channel.credential(for: route, carrying: message), at: clock.now)
+            }) {
             case .go: deliveries.addTask { await self.deliver(message, to: route, claim) }
             case .wait(let pause): finish(claim, postponed(claim, for: pause, because: .credentialPaused))
             }
@@ -74,7 +76,7 @@ final class ChannelPipe<C: Channel>: Sendable {
 
     private func deliver(_ message: C.Prepared, to route: Route, _ claim: Claim) async {
         observer.sending(claim)
-        let credential = channel.credential(for: route)
+        let credential = channel.credential(for: route, carrying: message)
         let start = clock.now
         let settlement: Settlement?
         var endsPause = false

@@ -2,7 +2,7 @@
 ///
 /// | the provider said | the delivery | the attempt counts |
 /// | --- | --- | --- |
-/// | sent | is sent | yes |
+/// | sent | is sent; a device remembers the environment that was learned | yes |
 /// | retry | waits, until attempts, ``RetryPolicy/giveUpAfter`` or its time run out | yes |
 /// | route gone | fails; the device is set aside unless it lives again | yes |
 /// | rejected | fails | yes |
@@ -60,8 +60,9 @@ public struct Verdict: Hashable, Sendable {
     ) {
         let delay = policy.delay(afterAttempt: claim.attempt, random: random)
         switch outcome {
-        case .sent(let providerID):
-            self.init(Settlement(claim.lease, .sent(providerID: providerID)))
+        case .sent(let providerID, let environment):
+            let learned = environment.flatMap { Self.learned(claim, $0) }
+            self.init(Settlement(claim.lease, .sent(providerID: providerID), learned: learned))
         case .rejected(let reason):
             self.init(Settlement(claim.lease, .failed, reason: reason))
         case .routeGone(let asOf, let reason):
@@ -116,6 +117,13 @@ public struct Verdict: Hashable, Sendable {
                 isUncertain: isUncertain
             )
         )
+    }
+
+    private static func learned(_ claim: Claim, _ environment: DeviceEnvironment) -> LearnedEnvironment? {
+        guard case .open(let route, _) = claim.route, let device = route.device, route.environment == nil else {
+            return nil
+        }
+        return LearnedEnvironment(device: device, token: route.address, environment: environment)
     }
 
     private static func removal(_ claim: Claim, _ asOf: Timestamp?, _ reason: DeliveryReason) -> RouteRemoval? {

@@ -45,6 +45,12 @@ extension MemoryStore {
     /// Sets devices aside.
     public func setAside(_ removals: [RouteRemoval]) -> [Bool] { removals.map(setAside) }
 
+    func remember(_ learned: LearnedEnvironment) {
+        guard var device = devices[learned.device], learned.applies(to: device) else { return }
+        device.environment = learned.environment
+        devices.save(device)
+    }
+
     func setAside(_ removal: RouteRemoval) -> Bool {
         guard var device = devices[removal.device], removal.applies(to: device) else { return false }
         device.invalidatedAt = clock.now

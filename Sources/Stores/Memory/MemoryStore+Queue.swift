@@ -150,6 +150,7 @@ extension MemoryStore {
             row.end(settlement.state, because: reason, at: now)
         }
         deliveries[row.id] = row
+        if let learned = settlement.learned { remember(learned) }
         return .applied(row.state, routeRemoved: settlement.removal.map(setAside) ?? false)
     }
 

@@ -20,6 +20,13 @@ extension StoreSession {
         var settlement = settlement
         settlement.lease = real(settlement.lease)
         settlement.removal = settlement.removal.map(real)
+        settlement.learned = settlement.learned.map { learned in
+            LearnedEnvironment(
+                device: real(learned.device),
+                token: learned.token,
+                environment: learned.environment
+            )
+        }
         return settlement
     }
 

@@ -39,6 +39,13 @@ extension StoreWorkload {
         if chance(30), case .open(let route, let registeredAt?) = claim.route, let device = route.device {
             settlement.removal = removal(of: device, route.address, registeredAt)
         }
+        if chance(30), case .open(let route, _) = claim.route, let device = route.device {
+            settlement.learned = LearnedEnvironment(
+                device: device,
+                token: chance(80) ? route.address : "aa05",
+                environment: chance(50) ? .sandbox : .production
+            )
+        }
         if chance(30) { settlement.attempt = Settlement.Attempt(outcome: "retry", duration: .milliseconds(20)) }
         return settlement
     }

@@ -44,6 +44,37 @@ import Testing
         }
     }
 
+    /// A channel whose provider knows some topics only; a message is its topic.
+    private struct Topics: Channel {
+        typealias Message = String
+        let id: ChannelID = .apns
+
+        func credential(for route: Route, carrying message: String) -> CredentialID {
+            CredentialID(rawValue: "default/\(message)")
+        }
+
+        func deliver(_ message: String, to route: Route, context: DeliveryContext) async throws -> DeliveryOutcome {
+            message == "voip" ? .misconfigured(DeliveryReason("topic-disallowed")) : .sent()
+        }
+    }
+
+    private struct Topical: Notification {
+        static let type: NotificationType = "topical"
+        let topic: String
+        func via(_ recipient: some Notifiable) -> [Via<Self>] { [Via(.apns) { notification, _ in notification.topic }] }
+    }
+
+    @Test func `promise 9: a refused topic pauses, and another of the same credential goes on`() async throws {
+        let bench = try Workbench(Topics())
+        let call = try await bench.notify(OnDemand(route("s1", "shop")), Topical(topic: "voip"))
+        try await bench.worker.drain()
+        let alert = try await bench.notify(OnDemand(route("s1", "shop")), Topical(topic: "alert"))
+        try await bench.worker.drain()
+        #expect(bench.log.events.pauses.map(\.credential) == ["default/voip"])
+        #expect(try await bench.deliveries(call).map(\.state) == [.queued])
+        #expect(try await bench.deliveries(alert).map(\.state) == [.sent])
+    }
+
     @Test func `one delivery probes after thirty seconds, then after a minute, and success hastens the others`()
         async throws
     {

@@ -45,6 +45,21 @@ import Testing
         #expect(settlement(.routeGone(Self.busy)).reason == Self.busy)
     }
 
+    @Test func `what was learned about a device's token is remembered, and nothing else is`() {
+        let learned = settlement(.sent(environment: .sandbox)).learned
+        #expect(learned == LearnedEnvironment(device: .sample, token: "aa01", environment: .sandbox))
+        #expect(settlement(.sent()).learned == nil)
+        // What the application said itself, and what is no device, has nothing to learn.
+        let routes = [
+            Route(channel: .apns, address: "aa01", environment: .production, device: .sample),
+            Route(channel: .apns, address: "aa01"),
+        ]
+        for route in routes {
+            let claim = Claim.sample { $0.route = .open(route, registeredAt: nil) }
+            #expect(settlement(.sent(environment: .sandbox), of: claim).learned == nil)
+        }
+    }
+
     @Test func `an uncertain attempt is named so whatever becomes of it`() {
         #expect(settlement(.uncertain(Self.busy)).reason == DeliveryReason("uncertain", detail: "busy"))
         let last = Claim.sample { $0.attempt = 12 }

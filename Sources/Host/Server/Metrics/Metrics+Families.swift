@@ -59,6 +59,25 @@ extension [ChannelID: ChannelMetrics] {
     }
 }
 
+extension [ChannelID: [OpenConnections]] {
+    /// The connections, as a metric.
+    var family: MetricFamily {
+        MetricFamily(
+            "fanfare_connections",
+            .gauge,
+            help: "Connections that are open.",
+            samples: flatMap { channel, connections in
+                connections.map { open in
+                    let labels: [MetricSample.Label] = [
+                        .init("channel", channel.rawValue), .init("host", open.host),
+                    ]
+                    return MetricSample(labels, .number(Double(open.count)))
+                }
+            }
+        )
+    }
+}
+
 extension RequestMetrics {
     /// The answers, as a metric.
     var family: MetricFamily {

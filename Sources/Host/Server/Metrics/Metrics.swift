@@ -12,6 +12,7 @@ import Synchronization
 /// | `reason` | codes of reasons, up to 64 letters, digits, `-` and `_`, at most 200 per channel, the rest `other` |
 /// | `outcome` | ``AttemptOutcome`` |
 /// | `credential` | at most 200 per channel |
+/// | `host` | the servers channels are configured with |
 /// | `method` | the methods the API has, else `other` |
 /// | `path` | patterns of routes, else `other` |
 ///
@@ -71,10 +72,12 @@ final class Metrics: DeliveryObserver {
 
     /// Everything in Prometheus' text format.
     ///
-    /// - Parameter statistics: How full the queue is; nil leaves that out, as when the store is away.
-    func text(statistics: QueueStatistics?) -> String {
+    /// - Parameters:
+    ///   - statistics: How full the queue is; nil leaves that out, as when the store is away.
+    ///   - connections: What each channel has open.
+    func text(statistics: QueueStatistics?, connections: [ChannelID: [OpenConnections]] = [:]) -> String {
         let snapshot = state.withLock { $0 }
-        var families = snapshot.channels.families + [snapshot.requests.family]
+        var families = snapshot.channels.families + [snapshot.requests.family, connections.family]
         if let statistics { families += statistics.families(of: snapshot.channels.keys) }
         families.append(
             MetricFamily(

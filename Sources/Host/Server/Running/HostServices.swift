@@ -36,7 +36,12 @@ struct HostServices: Sendable {
             channels: channels,
             clock: base.clock,
             pausedCredentials: { base.metrics.pausedCredentials },
-            metrics: { base.metrics.text(statistics: try? await base.store.statistics()) },
+            metrics: {
+                base.metrics.text(
+                    statistics: try? await base.store.statistics(),
+                    connections: Dictionary(uniqueKeysWithValues: channels.all.map { ($0.id, $0.connections) })
+                )
+            },
             failed: { error, path in
                 if error is StoreUnavailable {
                     logging.storeFailed(error, while: "answering \(path)")

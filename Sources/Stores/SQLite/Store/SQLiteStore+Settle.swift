@@ -9,7 +9,11 @@ extension SQLiteStore {
         return try await writing { connection in
             let now = clock.now
             // A delivery that is settled twice in one call is settled in the order of the call.
-            let special = Set(settlements.filter { !$0.isPlainlySent }.map(\.lease.delivery))
+            var seen: Set<DeliveryID> = []
+            let special = Set(
+                settlements.filter { !seen.insert($0.lease.delivery).inserted || !$0.isPlainlySent }
+                    .map(\.lease.delivery)
+            )
             func isBatched(_ settlement: Settlement) -> Bool {
                 settlement.isPlainlySent && !special.contains(settlement.lease.delivery)
             }
@@ -52,7 +56,7 @@ extension Settlement {
     /// Whether there is nothing to record but that it was sent: what most settlements are.
     fileprivate var isPlainlySent: Bool {
         guard case .sent = result else { return false }
-        return attemptCounts && !isUncertain && attempt == nil && removal == nil
+        return attemptCounts && !isUncertain && attempt == nil && removal == nil && learned == nil
     }
 
     fileprivate var providerID: String? {
@@ -117,6 +121,9 @@ extension SQLiteConnection {
                 now,
                 attempt.duration.wholeMicroseconds
             )
+        }
+        if let learned = settlement.learned {
+            try run(.learnEnvironment, learned.device, learned.token, learned.environment.rawValue)
         }
         return .applied(state, routeRemoved: try settlement.removal.map { try setAside($0, at: now) } ?? false)
     }
@@ -187,6 +194,11 @@ extension SQLiteQuery {
             attempt = attempt - 1, lease_until = null
         where \(isHeld)
         """
+    )
+
+    fileprivate static let learnEnvironment = SQLiteQuery(
+        "learn environment",
+        "update devices set environment = ?3 where id = ?1 and token = ?2 and environment is null"
     )
 
     fileprivate static let recordAttempt = SQLiteQuery(

@@ -84,6 +84,11 @@ public enum DeliveryQueueContract: String, CaseIterable, Sendable, CustomStringC
     case sparesOtherTokens = "a device that has another token by now is left alone"
     case lostLeasesRemoveNothing = "a settlement that is refused sets no device aside"
 
+    // Learning environments
+    case learnsEnvironments = "a device remembers the environment its token turned out to belong to"
+    case keepsGivenEnvironments = "what is learned about another token, or what is known already, changes nothing"
+    case lostLeasesTeachNothing = "a settlement that is refused teaches nothing"
+
     // Looking up
     case listsNewestFirst = "deliveries are listed by age, the newest first"
     case listsByStateAndChannel = "deliveries are listed by state and channel"

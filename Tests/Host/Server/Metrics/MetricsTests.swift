@@ -114,6 +114,15 @@ struct MetricsTests {
         #expect(try samples("fanfare_queue_depth").isEmpty)
     }
 
+    @Test func `open connections are shown by channel and server`() throws {
+        let text = metrics.text(
+            statistics: nil,
+            connections: ["apns": [.init(to: "api.push.apple.com", count: 2)], "log": []]
+        )
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("fanfare_connections") }
+        #expect(lines == ["fanfare_connections{channel=\"apns\",host=\"api.push.apple.com\"} 2"])
+    }
+
     @Test func `requests are counted by method, pattern and status, all bounded`() throws {
         metrics.requestAnswered(method: .get, path: "/v1/devices/{id}", status: 200)
         metrics.requestAnswered(method: .get, path: "/v1/devices/{id}", status: 200)
