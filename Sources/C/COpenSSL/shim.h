@@ -1,11 +1,119 @@
 #pragma once
+#include <errno.h>
+#include <openssl/bio.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
 
 // OPENSSL_INIT_NO_ATEXIT is a macro with a cast, which Swift does not import.
 static inline int fanfare_openssl_initialize(void) {
     return OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+}
+
+// What both sides of a TLS connection have in common. Exists because these are macros, which Swift does not import.
+//
+// Partial writes, so that a write tells how much of a large buffer is gone; a moving buffer, because Swift's arrays move;
+// reading ahead, so that a record costs one recv and not two.
+static inline int fanfare_tls_prepare(SSL_CTX *context) {
+    SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+    SSL_CTX_set_read_ahead(context, 1);
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+    return SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+}
+
+// Chooses h2 among the protocols a client offers, and ends the handshake when it is not among them.
+static inline int fanfare_tls_select_h2(
+    SSL *tls, const unsigned char **chosen, unsigned char *length,
+    const unsigned char *offered, unsigned int offered_length, void *unused
+) {
+    (void)tls, (void)unused;
+    static const unsigned char h2[] = {2, 'h', '2'};
+    int found = SSL_select_next_proto(
+        (unsigned char **)chosen, length, h2, sizeof h2, offered, offered_length
+    );
+    return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+
+// Lets a server accept clients that speak h2 only. Exists because the callback's type is noise in Swift.
+static inline void fanfare_tls_accept_h2(SSL_CTX *context) {
+    SSL_CTX_set_alpn_select_cb(context, fanfare_tls_select_h2, NULL);
+}
+
+// Adds a certificate to those sent after the server's own and takes it over. Exists because it is a macro.
+static inline int fanfare_tls_add_chain_certificate(SSL_CTX *context, X509 *certificate) {
+    return (int)SSL_CTX_add0_chain_cert(context, certificate);
+}
+
+// Whom a client expects on the other side: a name, which the handshake also mentions (SNI), or an IP address, which it
+// does not (RFC 6066, 3). Exists because SSL_set_tlsext_host_name is a macro.
+static inline int fanfare_tls_expect(SSL *tls, const char *host) {
+    SSL_set_hostflags(tls, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    if (X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host) == 1) return 1;
+    ERR_clear_error();
+    return SSL_set1_host(tls, host) == 1 && SSL_set_tlsext_host_name(tls, host) == 1;
+}
+
+// Whether an error says that the peer speaks none of the protocols that were offered to it (RFC 7301, 3.3).
+// Exists because ERR_GET_REASON and the constants are macros.
+static inline int fanfare_tls_is_no_protocol(unsigned long error) {
+    return ERR_GET_LIB(error) == ERR_LIB_SSL && ERR_GET_REASON(error) == SSL_R_TLSV1_ALERT_NO_APPLICATION_PROTOCOL;
+}
+
+// Whether an error says that the peer closed the socket without the goodbye of TLS.
+static inline int fanfare_tls_is_end_of_file(unsigned long error) {
+    return ERR_GET_LIB(error) == ERR_LIB_SSL && ERR_GET_REASON(error) == SSL_R_UNEXPECTED_EOF_WHILE_READING;
+}
+
+// A BIO over a socket, which differs from OpenSSL's own in one thing: writing to a connection that the peer has closed
+// does not raise SIGPIPE, which would end the process. (Darwin has no MSG_NOSIGNAL: there the socket has SO_NOSIGPIPE.)
+#ifndef MSG_NOSIGNAL
+#define MSG_NOSIGNAL 0
+#endif
+
+static inline int fanfare_bio_write(BIO *bio, const char *bytes, int count) {
+    ssize_t moved = send((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, MSG_NOSIGNAL);
+    BIO_clear_retry_flags(bio);
+    if (moved < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) BIO_set_retry_write(bio);
+    return (int)moved;
+}
+
+static inline int fanfare_bio_read(BIO *bio, char *bytes, int count) {
+    ssize_t moved = recv((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, 0);
+    BIO_clear_retry_flags(bio);
+    if (moved < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) BIO_set_retry_read(bio);
+    return (int)moved;
+}
+
+static inline long fanfare_bio_control(BIO *bio, int command, long number, void *pointer) {
+    (void)bio, (void)number, (void)pointer;
+    return command == BIO_CTRL_FLUSH ? 1 : 0;
+}
+
+// The kind of BIO described above; NULL when memory is short. To be freed after the last BIO of it.
+static inline BIO_METHOD *fanfare_bio_method(void) {
+    BIO_METHOD *method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "socket without SIGPIPE");
+    if (method == NULL) return NULL;
+    BIO_meth_set_write(method, fanfare_bio_write);
+    BIO_meth_set_read(method, fanfare_bio_read);
+    BIO_meth_set_ctrl(method, fanfare_bio_control);
+    return method;
+}
+
+// Lets a TLS connection read from and write to a socket, which stays the caller's. 1, or 0 when memory is short.
+static inline int fanfare_tls_attach(SSL *tls, BIO_METHOD *method, int descriptor) {
+    BIO *bio = BIO_new(method);
+    if (bio == NULL) return 0;
+    BIO_set_data(bio, (void *)(intptr_t)descriptor);
+    BIO_set_init(bio, 1);
+    SSL_set_bio(tls, bio, bio);
+    return 1;
 }

@@ -10,11 +10,11 @@
 ///
 /// It is safe to send: a `pthread_t` is an opaque name for a thread, which the pthread functions take from any thread
 /// (on Darwin it is a pointer, which hides that from the compiler).
-@safe struct SystemThread: @unchecked Sendable {
+@safe package struct SystemThread: @unchecked Sendable {
     private let handle: pthread_t
 
     /// Starts a thread that runs `body`; nil when the system refuses one.
-    init?(_ body: @escaping @Sendable () -> Void) {
+    package init?(_ body: @escaping @Sendable () -> Void) {
         let start = unsafe Unmanaged.passRetained(ThreadStart(body))
         #if canImport(Darwin)
             var handle: pthread_t?
@@ -35,7 +35,7 @@
     }
 
     /// Waits until the thread has ended, and frees it.
-    func join() {
+    package func join() {
         #if canImport(Darwin)
             unsafe pthread_join(handle, nil)
         #else
@@ -44,7 +44,7 @@
     }
 
     /// Lets the thread free itself when it ends.
-    func detach() {
+    package func detach() {
         #if canImport(Darwin)
             unsafe pthread_detach(handle)
         #else

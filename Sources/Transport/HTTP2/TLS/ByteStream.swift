@@ -1,0 +1,33 @@
+/// The bytes of one connection, with or without TLS, which never block.
+///
+/// A stream belongs to one thread. It owns its socket, which is closed when the stream is let go.
+package protocol ByteStream: AnyObject {
+    /// The socket, for `poll`.
+    var descriptor: Int32 { get }
+
+    /// Brings the handshake forward; ``ByteStreamResult/moved(_:)`` once it is done.
+    func handshake() -> ByteStreamResult
+
+    /// Reads what is there, at most as much as fits.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteStreamResult
+
+    /// Writes what the socket takes now. What was not taken is offered again by the caller, with the same bytes.
+    func write(_ bytes: UnsafeRawBufferPointer) -> ByteStreamResult
+
+    /// Says goodbye, as far as that is possible without waiting. Nothing is written after it.
+    func shutdown()
+}
+
+/// How far a stream came.
+package enum ByteStreamResult: Hashable, Sendable {
+    /// This many bytes were read or written, at least one.
+    case moved(Int)
+    /// Nothing goes on until the socket is readable.
+    case wantsRead
+    /// Nothing goes on until the socket is writable.
+    case wantsWrite
+    /// The peer has closed the connection.
+    case closed
+    /// The connection is of no use any more.
+    case failed(TLSFailure)
+}
