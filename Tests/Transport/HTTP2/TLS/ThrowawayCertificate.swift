@@ -1,0 +1,27 @@
+import Foundation
+
+/// A certificate of no worth, made with the `openssl` program in a folder of its own, which goes when it goes.
+final class ThrowawayCertificate: Sendable {
+    let folder: URL
+    var certificateFile: String { folder.appending(path: "certificate.pem").path }
+    var keyFile: String { folder.appending(path: "key.pem").path }
+
+    /// Makes one for the names, each written as `DNS:localhost` or `IP:127.0.0.1`.
+    init(for names: String = "DNS:localhost,IP:127.0.0.1", days: Int = 2) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "fanfare-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try ChildProcess.run(
+            "/usr/bin/openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "\(days)",
+                "-subj", "/CN=throwaway", "-addext", "subjectAltName=\(names)", "-keyout", keyFile, "-out",
+                certificateFile,
+            ]
+        )
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    var certificate: String { get throws { try String(contentsOfFile: certificateFile, encoding: .utf8) } }
+    var key: String { get throws { try String(contentsOfFile: keyFile, encoding: .utf8) } }
+}
