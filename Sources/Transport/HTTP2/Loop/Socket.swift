@@ -25,6 +25,14 @@ package final class Socket {
 
     deinit { close(descriptor) }
 
+    /// What became of a connection that was being opened: an error's code, or 0.
+    package func connectError() -> Int32 {
+        var code: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+        return code
+    }
+
     /// Tells the peer that nothing more will come.
     package func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 

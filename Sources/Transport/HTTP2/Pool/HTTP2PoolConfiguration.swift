@@ -18,6 +18,11 @@ public struct HTTP2PoolConfiguration: Sendable {
     public var shortestBackOff: Duration = .milliseconds(500)
     /// How long to wait before dialling again at most.
     public var longestBackOff: Duration = .seconds(60)
+    /// How long requests are refused after the first fault of the configuration, such as a certificate that is not to be
+    /// trusted, before one of them is tried again; doubles with each one up to ``longestFaultBackOff``.
+    public var shortestFaultBackOff: Duration = .seconds(30)
+    /// How long requests are refused at most.
+    public var longestFaultBackOff: Duration = .seconds(600)
     /// How many requests wait in memory; callers beyond that wait outside.
     public var queueLimit = 4096
     /// How many bytes of an answer's body are kept.

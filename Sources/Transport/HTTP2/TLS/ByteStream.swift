@@ -5,6 +5,9 @@ package protocol ByteStream: AnyObject {
     /// The socket, for `poll`.
     var descriptor: Int32 { get }
 
+    /// Whether bytes were taken from the socket that no ``read(into:)`` has returned yet: `poll` knows nothing of them.
+    var hasPending: Bool { get }
+
     /// Brings the handshake forward; ``ByteStreamResult/moved(_:)`` once it is done.
     func handshake() -> ByteStreamResult
 

@@ -14,6 +14,8 @@ package final class PlainStream: ByteStream {
 
     package var descriptor: Int32 { socket.descriptor }
 
+    package var hasPending: Bool { false }
+
     package func handshake() -> ByteStreamResult { .moved(0) }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteStreamResult {

@@ -27,6 +27,8 @@ internal import COpenSSL
 
     package var descriptor: Int32 { socket.descriptor }
 
+    package var hasPending: Bool { unsafe SSL_has_pending(tls) == 1 }
+
     package func handshake() -> ByteStreamResult {
         let result = result(of: attempt { unsafe SSL_do_handshake(tls) })
         guard case .moved = result else { return result }

@@ -1,0 +1,94 @@
+/// A request and its caller, from the moment the loop has it until it is settled. It belongs to the loop's thread.
+final class Exchange {
+    typealias Caller = CheckedContinuation<HTTP2Response, any Error>
+
+    /// Names it among all requests of its pool.
+    let ticket: UInt64
+    let request: HTTP2Request
+    /// Until when it may wait to be written.
+    var waitDeadline: ContinuousClock.Instant
+    /// Whether it still counts as waiting in the pool's inbox.
+    var holdsPlace = true
+    /// How often it came back from a connection unprocessed.
+    private(set) var returns = 0
+    /// Its stream on the connection it was given to; 0 before.
+    private(set) var stream: Int32 = 0
+    /// Until when an answer is awaited; nil before the request is written.
+    private(set) var responseDeadline: ContinuousClock.Instant?
+    /// Whether the caller has got its answer or its failure.
+    private(set) var isSettled = false
+    /// Whether the answer is there to its end.
+    var isAnswered = false
+    /// The status of the answer; nil before it came. One that only informs (1xx) is not it.
+    private(set) var status: Int?
+    private var fields: [String: String] = [:]
+    private var body: [UInt8] = []
+    private var sentBody = 0
+    private let caller: Caller
+
+    init(_ waiting: WaitingRequest, waitTimeout: Duration) {
+        ticket = waiting.ticket
+        request = waiting.request
+        caller = waiting.caller
+        waitDeadline = waiting.since + waitTimeout
+    }
+
+    var isWritten: Bool { responseDeadline != nil }
+    var isBodySent: Bool { sentBody == request.body.count }
+
+    /// A stream was opened for it.
+    func begin(_ stream: Int32) { self.stream = stream }
+
+    /// Its header was handed to the connection.
+    func wasWritten(answerUntil deadline: ContinuousClock.Instant) { responseDeadline = deadline }
+
+    /// It comes back unprocessed: the next connection starts from the beginning.
+    func comeBack(waitUntil deadline: ContinuousClock.Instant) {
+        returns += 1
+        waitDeadline = deadline
+        stream = 0
+        responseDeadline = nil
+        status = nil
+        fields = [:]
+        body = []
+        sentBody = 0
+    }
+
+    /// Hands the next part of the body out.
+    func copyBody(to buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(buffer.count, request.body.count - sentBody)
+        unsafe request.body.withUnsafeBytes { bytes in
+            unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sentBody..<sentBody + count]))
+        }
+        sentBody += count
+        return count
+    }
+
+    func addField(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+        if unsafe name.first == UInt8(ascii: ":") {
+            // The only one an answer has is its status, three digits, as the library has seen to (RFC 9113, 8.3.2).
+            let number = unsafe value.reduce(0) { $0 * 10 + Int($1 &- UInt8(ascii: "0")) }
+            status = number < 200 ? nil : number
+        } else if status != nil {
+            let name = unsafe String(decoding: name, as: UTF8.self)
+            if fields[name] == nil { fields[name] = unsafe String(decoding: value, as: UTF8.self) }
+        }
+    }
+
+    func addBody(_ bytes: UnsafeBufferPointer<UInt8>, upTo limit: Int) {
+        unsafe body.append(contentsOf: bytes.prefix(limit - body.count))
+    }
+
+    /// Gives the caller the answer.
+    func answer(over connection: HTTP2ConnectionID) {
+        guard let status else { return }
+        settle(.success(HTTP2Response(status: status, fields: fields, body: body, connection: connection)))
+    }
+
+    /// Gives the caller what it waits for, once.
+    func settle(_ result: Result<HTTP2Response, any Error>) {
+        guard !isSettled else { return }
+        isSettled = true
+        caller.resume(with: result)
+    }
+}

@@ -1,0 +1,142 @@
+internal import FanfareCore
+
+extension PoolCore {
+    /// How long another connection is not dialled because one that is open is about to take more.
+    static let patience = Duration.seconds(1)
+
+    /// Since when a connection is about to take more than it does; nil if none is.
+    var settlingSince: ContinuousClock.Instant? {
+        connections.lazy.filter { $0.allowance.isWarming || $0.watchdog.isProving && !$0.allowance.isClosing }
+            .map(\.settlingSince).min()
+    }
+
+    /// Gives the requests that wait to connections, as far as there is room, and dials if there is not.
+    func distribute(at now: ContinuousClock.Instant) {
+        guard !waiting.isEmpty || !connectors.isEmpty else { return }
+        fillConnections(at: now)
+        guard !waiting.isEmpty else { return }
+        for connection in connections where connection.allowance.room(beside: connection.openStreams) > 0 {
+            if !connection.isBlocked, !connection.watchdog.isTrusted(at: now) { connection.prove(at: now) }
+        }
+        dialIfNeeded(at: now)
+    }
+
+    private func fillConnections(at now: ContinuousClock.Instant) {
+        var choice = ConnectionChoice(connections.map { (room: $0.room(at: now), open: $0.openStreams) })
+        var given: [Exchange] = []
+        while let exchange = waiting.first, let index = choice.next() {
+            let connection = connections[index]
+            guard connection.session.accepts(exchange.request) else {
+                waiting.popFirst()
+                settle([exchange], HTTP2Failure(.notSent, .headerTooLong))
+                choice.putBack(index)
+                continue
+            }
+            guard connection.give(exchange, at: now) else {
+                choice.exclude(index)
+                continue
+            }
+            waiting.popFirst()
+            given.append(exchange)
+        }
+        free(given)
+    }
+
+    private func dialIfNeeded(at now: ContinuousClock.Instant) {
+        let usable = connections.filter { !$0.allowance.isClosing }
+        let need = DialNeed(
+            waiting: waiting.count,
+            usable: usable.count,
+            most: configuration.maxConnections,
+            isDialling: dial != nil || usable.contains { !$0.isReady },
+            isSettling: settlingSince.map { now < $0 + Self.patience } ?? false
+        )
+        guard need.isPresent else { return }
+        switch plan.ruling(at: now) {
+        case .now: startDial()
+        case .wait: break
+        case .refuse(let failure): if usable.isEmpty { refuseAll(failure) }
+        }
+    }
+
+    private func startDial() {
+        let dial = Dial(setup, members) { [unowned self] result in dialled(result) }
+        self.dial = dial
+        counts.dials += 1
+        dial.start()
+    }
+
+    private func dialled(_ result: Dial.Result) {
+        let limit = dial?.limit ?? members.now
+        dial = nil
+        wantTurn()
+        switch result {
+        case .failure(let failure): dialFailed(failure)
+        case .success(let stream):
+            let session = ClientSession(
+                authority: setup.authority,
+                isSecure: setup.endpoint.isSecure,
+                longestBody: configuration.longestBody
+            )
+            guard let session else {
+                return dialFailed(HTTP2Failure(.notSent, .exhausted, detail: "no memory for a connection"))
+            }
+            let id = ConnectionNumbers.next()
+            let connection = Connection(id, session, over: stream, in: self, members, readyUntil: limit)
+            connections.append(connection)
+            members.add(connection)
+        }
+    }
+
+    private func dialFailed(_ failure: HTTP2Failure) {
+        counts.dialFailures += 1
+        plan.failed(failure, at: members.now)
+        for connector in connectors { connector.resume(throwing: failure) }
+        connectors = []
+        if failure.kind == .misconfigured, connections.isEmpty { refuseAll(failure) }
+    }
+
+    // MARK: What connections tell
+
+    func becameReady(_ connection: Connection) {
+        for connector in connectors { connector.resume() }
+        connectors = []
+        wantTurn()
+    }
+
+    func heardAnswer() { plan.succeeded() }
+
+    /// Requests that certainly were not processed wait again, before all others.
+    func comeBack(_ exchanges: [Exchange]) {
+        guard !exchanges.isEmpty else { return }
+        for exchange in exchanges { exchange.comeBack(waitUntil: members.now + configuration.waitTimeout) }
+        waiting.prepend(exchanges)
+        wantTurn()
+    }
+
+    /// The peer said that the configuration is at fault.
+    func foundFault(_ failure: HTTP2Failure) { plan.failed(failure, at: members.now) }
+
+    func ended(_ connection: Connection, _ failure: HTTP2Failure) {
+        connections.removeAll { $0 === connection }
+        wantTurn()
+        guard connection.fault == nil else { return }
+        if !connection.isReady {
+            dialFailed(HTTP2Failure(.notSent, .connectFailed, detail: failure.reason.description))
+        } else if !connection.allowance.hasAnswer, !connection.wasRetired {
+            // A server that takes connections and ends them is no better than one that takes none.
+            plan.failed(HTTP2Failure(.notSent, .connectFailed, detail: failure.reason.description), at: members.now)
+        }
+    }
+
+    // MARK: What callers ask for
+
+    func retire(_ id: HTTP2ConnectionID) { connections.first { $0.id == id }?.retire() }
+
+    func connect(_ connector: CheckedContinuation<Void, any Error>) {
+        if isShuttingDown { return connector.resume(throwing: PoolInbox.closed) }
+        if connections.contains(where: { $0.isReady && !$0.allowance.isClosing }) { return connector.resume() }
+        connectors.append(connector)
+        if dial == nil, !connections.contains(where: { !$0.isReady }) { startDial() }
+    }
+}

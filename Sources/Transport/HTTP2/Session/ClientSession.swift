@@ -1,0 +1,113 @@
+internal import CNGHTTP2
+
+/// The frames of one connection: requests are turned into bytes, bytes into answers and events. It does no I/O.
+///
+/// It belongs to the loop's thread. Events are kept until they are taken, because the library must not be called back
+/// while it reads.
+@safe final class ClientSession {
+    /// The requests whose streams are open, by stream.
+    var exchanges: [Int32: Exchange] = [:]
+    var events: [SessionEvent] = []
+    /// The requests whose header was turned into bytes since they were last taken.
+    var written: [Exchange] = []
+    let longestBody: Int
+    private let authority: [UInt8]
+    private let isSecure: Bool
+    private var session: OpaquePointer?
+    private var hasIndexed = false
+    private var fieldBuffer = FieldBuffer()
+
+    /// Starts a session: the preface and the settings wait to be sent. Nil when memory is short.
+    init?(authority: String, isSecure: Bool, longestBody: Int) {
+        self.authority = Array(authority.utf8)
+        self.isSecure = isSecure
+        self.longestBody = longestBody
+        unsafe session = nil
+        guard let session = unsafe makeClientSession(for: self) else { return nil }
+        unsafe self.session = session
+        guard unsafe announce(to: session) else { return nil }
+    }
+
+    deinit { unsafe nghttp2_session_del(session) }
+
+    /// How many streams the peer allows at once.
+    var streamLimit: Int {
+        Int(unsafe nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
+    }
+
+    /// How long a header may be.
+    var headerLimit: Int {
+        Int(unsafe nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE))
+    }
+
+    /// Whether a request fits the peer's limit.
+    func accepts(_ request: HTTP2Request) -> Bool {
+        request.headerListSize(authority: authority.count) <= headerLimit
+    }
+
+    /// Opens a stream for a request; false if the connection can have no more streams.
+    func submit(_ exchange: Exchange) -> Bool {
+        let stream = unsafe fieldBuffer.withFields(
+            of: exchange.request,
+            authority: authority,
+            isSecure: isSecure,
+            indexes: !hasIndexed
+        ) { fields in
+            unsafe submitRequest(session, fields, exchange)
+        }
+        guard stream > 0 else { return false }
+        hasIndexed = true
+        exchanges[stream] = exchange
+        exchange.begin(stream)
+        return true
+    }
+
+    /// Breaks a stream off.
+    func reset(_ stream: Int32, code: UInt32 = StreamErrorCode.cancel) {
+        unsafe _ = nghttp2_submit_rst_stream(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, code)
+    }
+
+    /// Asks the peer for a sign of life.
+    func ping() { unsafe _ = nghttp2_submit_ping(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil) }
+
+    /// Says that this side is leaving.
+    func leave() { unsafe _ = nghttp2_session_terminate_session(session, StreamErrorCode.noError) }
+
+    /// Whether the session has nothing more to read or to write, as after an error that ended it.
+    var isOver: Bool { unsafe nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0 }
+
+    /// Takes bytes from the peer; false when they are not HTTP/2.
+    func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        return unsafe nghttp2_session_mem_recv(session, start, bytes.count) == bytes.count
+    }
+
+    /// The next bytes for the peer, valid until the next call; nil when there are none, or memory is short.
+    func next() -> UnsafeRawBufferPointer? {
+        var start: UnsafePointer<UInt8>?
+        let count = unsafe nghttp2_session_mem_send(session, &start)
+        return count > 0 ? unsafe UnsafeRawBufferPointer(start: start, count: count) : nil
+    }
+
+    func takeEvents() -> [SessionEvent] {
+        defer { events = [] }
+        return events
+    }
+
+    private func announce(to session: OpaquePointer) -> Bool {
+        let settings = [
+            nghttp2_settings_entry(settings_id: Int32(NGHTTP2_SETTINGS_ENABLE_PUSH.rawValue), value: 0),
+            nghttp2_settings_entry(
+                settings_id: Int32(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue),
+                value: UInt32(Self.streamWindow)
+            ),
+        ]
+        let none = UInt8(NGHTTP2_FLAG_NONE.rawValue)
+        return unsafe nghttp2_submit_settings(session, none, settings, settings.count) == 0
+            && nghttp2_session_set_local_window_size(session, none, 0, Self.connectionWindow) == 0
+    }
+
+    // Wide enough that answers, which are short, never wait for this side to grant more.
+    private static let streamWindow: Int32 = 1 << 20
+    private static let connectionWindow: Int32 = 1 << 24
+}
