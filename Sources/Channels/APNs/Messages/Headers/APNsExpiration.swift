@@ -1,0 +1,64 @@
+public import FanfareCore
+
+/// How long APNs keeps a push for a device it cannot reach: the header `apns-expiration`.
+///
+/// The set is closed. No value at all is a state of its own: then the expiry of the delivery counts, and without one APNs
+/// keeps the push by its own rule, for up to 30 days.
+public enum APNsExpiration: Hashable, Sendable {
+    /// One try; APNs does not keep it.
+    case immediately
+    /// Until a point in time; the header has whole seconds, rounded up.
+    case at(Timestamp)
+    /// For a time that is counted from each handing over to APNs.
+    case after(Duration)
+}
+
+extension APNsExpiration {
+    /// The header's value: seconds since the Unix epoch.
+    func seconds(now: Timestamp) -> Int64 {
+        switch self {
+        case .immediately: 0
+        case .at(let time): time.expirationSeconds
+        case .after(let duration): duration <= .zero ? 0 : now.advanced(by: duration).expirationSeconds
+        }
+    }
+}
+
+extension Timestamp {
+    /// Seconds since the Unix epoch, rounded up. Never 0: in the header that means no storage.
+    var expirationSeconds: Int64 {
+        let (quotient, remainder) = microsecondsSinceEpoch.quotientAndRemainder(dividingBy: 1_000_000)
+        return max(1, remainder > 0 ? quotient + 1 : quotient)
+    }
+}
+
+extension APNsExpiration: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case at = "atMicroseconds"
+        case after = "afterMicroseconds"
+    }
+
+    /// Reads the stored form: an object with one key, or with none for ``immediately``.
+    ///
+    /// - Throws: `DecodingError` if the value is no number.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let time = try container.decodeIfPresent(Int64.self, forKey: .at) {
+            self = .at(Timestamp(microsecondsSinceEpoch: time))
+        } else if let duration = try container.decodeIfPresent(Int64.self, forKey: .after) {
+            self = .after(.microseconds(duration))
+        } else {
+            self = .immediately
+        }
+    }
+
+    /// Writes the stored form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .immediately: break
+        case .at(let time): try container.encode(time.microsecondsSinceEpoch, forKey: .at)
+        case .after(let duration): try container.encode(duration.wholeMicroseconds, forKey: .after)
+        }
+    }
+}
