@@ -14,10 +14,8 @@ extension APNsMessage {
         }
         sound = push.sound.map { APNsSound($0) }
         data["link"] = push.link.map { .string($0) } ?? data["link"]
-        if let image = push.image {
-            data["image"] = .string(image)
-            if alert != nil { mutableContent = true }
-        }
+        data["image"] = push.image.map { .string($0) } ?? data["image"]
+        if push.image != nil, alert != nil { mutableContent = true }
         collapseID = push.collapseKey.map(PreparedPush.collapseID(from:))
         expiration = push.timeToLive.map { $0 <= .zero ? .immediately : .after($0) }
         if push.isSilent {
