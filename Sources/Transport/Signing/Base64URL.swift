@@ -25,6 +25,37 @@ enum Base64URL {
         return pendingBits < 6 && pending == 0 ? bytes : nil
     }
 
+    /// Encodes bytes.
+    static func encode(_ bytes: some Collection<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        var pending: UInt32 = 0
+        var pendingBits = 0
+        for byte in bytes {
+            pending = pending << 8 | UInt32(byte)
+            pendingBits += 8
+            while pendingBits >= 6 {
+                pendingBits -= 6
+                text.append(character(of: pending >> pendingBits))
+                pending &= (1 << pendingBits) - 1
+            }
+        }
+        if pendingBits > 0 {
+            text.append(character(of: pending << (6 - pendingBits)))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func character(of value: UInt32) -> UInt8 {
+        switch UInt8(truncatingIfNeeded: value) {
+        case let value where value < 26: UInt8(ascii: "A") + value
+        case let value where value < 52: UInt8(ascii: "a") + value - 26
+        case let value where value < 62: UInt8(ascii: "0") + value - 52
+        case 62: UInt8(ascii: "-")
+        default: UInt8(ascii: "_")
+        }
+    }
+
     private static func value(of character: UInt8) -> UInt32? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))

@@ -13,15 +13,18 @@ struct PEM {
 
     /// Finds the block.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - wanted: What the text should be, `public key` or `private key`, for the error.
     /// - Throws: ``KeyError`` if there is no block, more than one, or one that is cut off or not base64.
-    init(_ text: String) throws(KeyError) {
+    init(_ text: String, wanted: String) throws(KeyError) {
         let text = text.replacing(#/\\+r/#, with: "").replacing(#/\\+n/#, with: "\n")
         guard let block = text.firstMatch(of: #/-----BEGIN ([A-Z0-9 ]+)-----/#) else {
             throw text.allSatisfy(\.isWhitespace)
-                ? KeyError(.empty, "the key is empty; a public key in PEM is wanted")
+                ? KeyError(.empty, "the key is empty; a \(wanted) in PEM is wanted")
                 : KeyError(
                     .notPEM,
-                    "the key is not PEM text; a public key that begins with -----BEGIN PUBLIC KEY----- is wanted"
+                    "the key is not PEM text; a \(wanted) that begins with -----BEGIN \(wanted.uppercased())----- is wanted"
                 )
         }
         label = String(block.1)
@@ -30,11 +33,14 @@ struct PEM {
             throw KeyError(.unreadable, "the key is incomplete: its line -----END \(label)----- is missing")
         }
         guard content[end.upperBound...].firstRange(of: "-----BEGIN ") == nil else {
-            throw KeyError(.severalKeys, "the PEM text has more than one block; exactly one public key is wanted")
+            throw KeyError(.severalKeys, "the PEM text has more than one block; exactly one \(wanted) is wanted")
         }
         let base64 = content[..<end.lowerBound].filter { !$0.isWhitespace }
         guard let data = Data(base64Encoded: base64), !data.isEmpty else {
-            throw KeyError(.unreadable, "the key is damaged: between its BEGIN and END lines is not base64 text")
+            throw KeyError(
+                .unreadable,
+                "the key is incomplete or damaged: between its BEGIN and END lines is not base64 text"
+            )
         }
         bytes = Array(data)
     }

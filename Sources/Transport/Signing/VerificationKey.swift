@@ -6,9 +6,6 @@ package struct VerificationKey: Sendable, CustomStringConvertible, CustomDebugSt
     /// The fewest bytes of an HS256 secret: as many as the hash has (RFC 7518, section 3.2).
     package static let minimumSecretBytes = 32
 
-    /// The fewest bits of an RS256 key (RFC 7518, section 3.3).
-    package static let minimumRSABits = 2048
-
     /// The one algorithm this key is for.
     package let algorithm: TokenAlgorithm
 
@@ -16,8 +13,8 @@ package struct VerificationKey: Sendable, CustomStringConvertible, CustomDebugSt
 
     private enum Material {
         case secret([UInt8])
-        case elliptic(PublicKey)
-        case rsa(PublicKey)
+        case elliptic(AsymmetricKey)
+        case rsa(AsymmetricKey)
     }
 
     /// Reads a key as it stands in a configuration.
@@ -75,49 +72,30 @@ extension VerificationKey {
         return Array(text.utf8)
     }
 
-    private static func ellipticKey(_ text: String) throws(KeyError) -> PublicKey {
+    private static func ellipticKey(_ text: String) throws(KeyError) -> AsymmetricKey {
         let key = try publicKey(text)
-        guard key.isElliptic else {
-            throw KeyError(
-                .algorithmMismatch,
-                "the key is \(key.isRSA ? "an RSA key" : "no P-256 key"), but ES256 takes a P-256 public key"
-            )
-        }
-        guard key.curve == "prime256v1" else {
-            throw KeyError(
-                .wrongCurve,
-                "the key is on the curve \(key.curve ?? "without a name"); ES256 takes P-256 (prime256v1)"
-            )
-        }
+        try key.requireP256("public key")
         return key
     }
 
-    private static func rsaKey(_ text: String) throws(KeyError) -> PublicKey {
+    private static func rsaKey(_ text: String) throws(KeyError) -> AsymmetricKey {
         let key = try publicKey(text)
-        guard key.isRSA else {
-            throw KeyError(
-                .algorithmMismatch,
-                "the key is \(key.isElliptic ? "an elliptic curve key" : "no RSA key"), but RS256 takes an RSA public key"
-            )
-        }
-        guard key.bits >= minimumRSABits else {
-            throw KeyError(.rsaTooShort, "the RSA key has \(key.bits) bits; RS256 takes at least \(minimumRSABits)")
-        }
+        try key.requireRSA("public key")
         return key
     }
 
-    private static func publicKey(_ text: String) throws(KeyError) -> PublicKey {
+    private static func publicKey(_ text: String) throws(KeyError) -> AsymmetricKey {
         guard !text.contains("PRIVATE KEY-----") else {
             throw KeyError(
                 .privateKey,
                 "the key is a private key; tokens are checked with its public half (openssl pkey -in private.pem -pubout)"
             )
         }
-        let pem = try PEM(text)
-        let encoding: PublicKey.Encoding
+        let pem = try PEM(text, wanted: "public key")
+        let encoding: AsymmetricKey.Encoding
         switch pem.label {
         case "PUBLIC KEY": encoding = .subjectPublicKeyInfo
-        case "RSA PUBLIC KEY": encoding = .rsa
+        case "RSA PUBLIC KEY": encoding = .rsaPublicKey
         case "CERTIFICATE":
             throw KeyError(
                 .notAKey,
@@ -129,7 +107,7 @@ extension VerificationKey {
                 "the PEM text is no public key; one that begins with -----BEGIN PUBLIC KEY----- is wanted"
             )
         }
-        guard let key = PublicKey(der: pem.bytes, encoding: encoding) else {
+        guard let key = AsymmetricKey(der: pem.bytes, encoding: encoding) else {
             throw KeyError(
                 .unreadable,
                 "the PEM text says it is a public key, but its content is damaged or of an unknown kind"

@@ -17,21 +17,61 @@ struct Referee: Decodable {
     static let shared = Result { try Referee() }
 
     private init() throws {
+        self = try JSONDecoder().decode(Self.self, from: Self.run(Self.script, input: Data()))
+    }
+
+    /// A token of ours, and the public key PyJWT is to check it with.
+    struct Question: Encodable {
+        let token: String
+        let key: String
+        let algorithm: String
+    }
+
+    /// What PyJWT reads in a token of ours, as JSON with sorted keys and no blanks.
+    struct Opinion: Decodable, Equatable {
+        let header: String
+        let claims: String
+    }
+
+    /// Has PyJWT check a token of ours; nil if it refuses it.
+    static func opinion(about question: Question) throws -> Opinion? {
+        let answer = try run(judgement, input: JSONEncoder().encode(question))
+        return try JSONDecoder().decode(Opinion?.self, from: answer)
+    }
+
+    private static func run(_ script: String, input: Data) throws -> Data {
         // Debian's packages are for Debian's own Python, which need not be the first one on the path.
         let system = "/usr/bin/python3"
         let process = Process()
-        let output = Pipe()
+        let (questions, answers) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
-            FileManager.default.isExecutableFile(atPath: system) ? system : "python3", "-c", Self.script,
+            FileManager.default.isExecutableFile(atPath: system) ? system : "python3", "-c", script,
         ]
-        process.standardOutput = output
+        process.standardInput = questions
+        process.standardOutput = answers
         try process.run()
-        let json = output.fileHandleForReading.readDataToEndOfFile()
+        try questions.fileHandleForWriting.write(contentsOf: input)
+        try questions.fileHandleForWriting.close()
+        let answer = answers.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Unavailable() }
-        self = try JSONDecoder().decode(Self.self, from: json)
+        return answer
     }
+
+    private static let judgement = #"""
+        import json, jwt, sys
+
+        question = json.load(sys.stdin)
+        try:
+            claims = jwt.decode(question["token"], question["key"], algorithms=[question["algorithm"]])
+        except jwt.InvalidTokenError:
+            print("null")
+        else:
+            def text(value):
+                return json.dumps(value, sort_keys=True, separators=(",", ":"))
+            print(json.dumps({"header": text(jwt.get_unverified_header(question["token"])), "claims": text(claims)}))
+        """#
 
     struct Unavailable: Error, CustomStringConvertible {
         let description = "PyJWT and cryptography did not run; Scripts/setup test installs them"
@@ -66,6 +106,8 @@ struct Referee: Decodable {
             "rsa": public(rsa_key), "rsa pkcs1": public(rsa_key, PublicFormat.PKCS1), "rsa 1024": public(rsa_short),
             "p256 private": private(p256), "p256 private sec1": private(p256, PrivateFormat.TraditionalOpenSSL),
             "p256 private encrypted": private(p256, encryption=BestAvailableEncryption(b"password")),
+            "p384 private": private(p384), "rsa 1024 private": private(rsa_short),
+            "rsa private encrypted": private(rsa_key, PrivateFormat.TraditionalOpenSSL, BestAvailableEncryption(b"password")),
             "rsa private": private(rsa_key), "rsa private pkcs1": private(rsa_key, PrivateFormat.TraditionalOpenSSL),
         }
         signers = {"HS256": secret, "ES256": p256, "RS256": rsa_key}

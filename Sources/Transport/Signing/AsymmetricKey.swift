@@ -1,18 +1,27 @@
 internal import COpenSSL
 
-/// A public key as OpenSSL holds it.
-@safe final class PublicKey: Sendable {
-    /// How the bytes of a public key are laid out.
+/// A public or private key as OpenSSL holds it.
+@safe final class AsymmetricKey: Sendable {
+    /// How the bytes of a key are laid out.
     enum Encoding {
         /// SubjectPublicKeyInfo, "PUBLIC KEY" in PEM (RFC 5280).
         case subjectPublicKeyInfo
 
         /// RSAPublicKey, "RSA PUBLIC KEY" in PEM (RFC 8017).
-        case rsa
+        case rsaPublicKey
+
+        /// PrivateKeyInfo, "PRIVATE KEY" in PEM (PKCS #8, RFC 5958).
+        case privateKeyInfo
+
+        /// RSAPrivateKey, "RSA PRIVATE KEY" in PEM (PKCS #1, RFC 8017).
+        case rsaPrivateKey
+
+        /// ECPrivateKey, "EC PRIVATE KEY" in PEM (SEC 1, RFC 5915).
+        case ellipticPrivateKey
     }
 
-    // Written once, here; verifying only reads the key and takes its own reference to it, and OpenSSL counts
-    // references atomically, so any number of threads may verify at once.
+    // Written once, here; signing and verifying only read the key and take their own reference to it, and OpenSSL counts
+    // references atomically, so any number of threads may use it at once.
     nonisolated(unsafe) private let raw: OpaquePointer
 
     /// Reads a key; `nil` if the bytes are not exactly one key in that encoding.
@@ -23,7 +32,10 @@ internal import COpenSSL
                 let key =
                     switch encoding {
                     case .subjectPublicKeyInfo: unsafe d2i_PUBKEY(nil, &next, bytes.count)
-                    case .rsa: unsafe d2i_PublicKey(EVP_PKEY_RSA, nil, &next, bytes.count)
+                    case .rsaPublicKey: unsafe d2i_PublicKey(EVP_PKEY_RSA, nil, &next, bytes.count)
+                    case .privateKeyInfo: unsafe Self.privateKey(&next, bytes.count)
+                    case .rsaPrivateKey: unsafe d2i_PrivateKey(EVP_PKEY_RSA, nil, &next, bytes.count)
+                    case .ellipticPrivateKey: unsafe d2i_PrivateKey(EVP_PKEY_EC, nil, &next, bytes.count)
                     }
                 guard let key = unsafe key else { return nil }
                 guard unsafe next == bytes.baseAddress?.advanced(by: bytes.count) else {
@@ -35,6 +47,12 @@ internal import COpenSSL
         }
         guard let key = unsafe key else { return nil }
         unsafe raw = key
+    }
+
+    private static func privateKey(_ next: inout UnsafePointer<UInt8>?, _ count: Int) -> OpaquePointer? {
+        guard let info = unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count) else { return nil }
+        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+        return unsafe EVP_PKCS82PKEY(info)
     }
 
     deinit {
@@ -61,6 +79,22 @@ internal import COpenSSL
         return String(decoding: name[..<length], as: UTF8.self)
     }
 
+    /// The curve as people know it.
+    var curveName: String {
+        switch curve {
+        case "prime256v1"?: "P-256 (prime256v1)"
+        case "secp384r1"?: "P-384 (secp384r1)"
+        case "secp521r1"?: "P-521 (secp521r1)"
+        case let name?: name
+        case nil: "without a name"
+        }
+    }
+
+    /// Signs the SHA-256 of `message`, in the form OpenSSL knows (DER for ECDSA); `nil` if the key is a public one.
+    func sign(_ message: [UInt8]) -> [UInt8]? {
+        OpenSSL.call { unsafe DigestContext()?.sign(message, with: raw) }
+    }
+
     /// Whether `signature`, in the form OpenSSL knows (DER for ECDSA), is this key's for the SHA-256 of `message`.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
         OpenSSL.call { unsafe DigestContext()?.verify(signature, for: message, with: raw) } == true
@@ -78,6 +112,18 @@ internal import COpenSSL
 
     deinit {
         unsafe EVP_MD_CTX_free(raw)
+    }
+
+    func sign(_ message: [UInt8], with key: OpaquePointer) -> [UInt8]? {
+        var length = 0
+        guard
+            unsafe EVP_DigestSignInit(raw, nil, EVP_sha256(), nil, key) == 1,
+            unsafe EVP_DigestSign(raw, nil, &length, message, message.count) == 1
+        else { return nil }
+        // The first call tells the most bytes a signature may have, the second how many it has.
+        var signature = [UInt8](repeating: 0, count: length)
+        guard unsafe EVP_DigestSign(raw, &signature, &length, message, message.count) == 1 else { return nil }
+        return Array(signature[..<length])
     }
 
     func verify(_ signature: [UInt8], for message: [UInt8], with key: OpaquePointer) -> Bool {
