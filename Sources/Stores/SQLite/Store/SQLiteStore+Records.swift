@@ -143,7 +143,7 @@ extension SQLiteQuery {
     )
 
     /// The state is part of the text, so that SQLite sees that the index of unsent deliveries applies.
-    fileprivate static func page(state: DeliveryState?) -> SQLiteQuery {
+    static func page(state: DeliveryState?) -> SQLiteQuery {
         SQLiteQuery(
             "list deliveries",
             """

@@ -120,16 +120,28 @@ private struct User: Notifiable {
     )
     func `what a worker asks all day uses indexes`(_ query: SQLiteQuery) async throws {
         let store = try await open()
-        let plan = try await store.database.read { connection in
-            let row = try connection.statement(SQLiteQuery("plan", "explain query plan \(query.text)"))
-            var lines: [String] = []
-            while try row.step() { lines.append(row.text(3)) }
-            return lines
-        }
+        let plan = try await plan(of: query, in: store)
         // What json_each yields is read whole on purpose.
         #expect(!plan.isEmpty)
         #expect(!plan.contains { $0.hasPrefix("SCAN deliveries") || $0.hasPrefix("SCAN devices") }, "\(plan)")
         #expect(!plan.contains { ["SCAN d", "SCAN m", "SCAN v"].contains($0) }, "\(plan)")
         await store.close()
+    }
+
+    @Test(arguments: [DeliveryState.failed, .expired, .cancelled, .skipped])
+    func `a page of what was not sent is read from an index of its own`(_ state: DeliveryState) async throws {
+        let store = try await open()
+        let plan = try await plan(of: .page(state: state), in: store)
+        #expect(plan.first?.contains("deliveries_unsent") == true, "\(plan)")
+        await store.close()
+    }
+
+    private func plan(of query: SQLiteQuery, in store: SQLiteStore) async throws -> [String] {
+        try await store.database.read { connection in
+            let row = try connection.statement(SQLiteQuery("plan", "explain query plan \(query.text)"))
+            var lines: [String] = []
+            while try row.step() { lines.append(row.text(3)) }
+            return lines
+        }
     }
 }
