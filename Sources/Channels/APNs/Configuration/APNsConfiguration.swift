@@ -25,6 +25,10 @@ public struct APNsConfiguration: Sendable {
     public var connectTimeout: Duration = .seconds(10)
     /// How long an answer may take once the request is written.
     public var responseTimeout: Duration = .seconds(30)
+    /// How many deliveries are under way at once. Apple allows about a thousand requests at once on a connection.
+    public var capacity = 1000
+    /// How long a delivery waits at least after an error of Apple's servers (5xx), whatever the retry policy says.
+    public var serverErrorDelay: Duration = .zero
 
     /// Starts with Apple's servers.
     public init(credentials: [CredentialID: APNsCredential]) { self.credentials = credentials }

@@ -1,0 +1,123 @@
+internal import FanfareCore
+internal import FanfareHTTP2
+internal import FanfareSigning
+
+/// The gateways of all credentials in both environments.
+///
+/// Tokens are shared by all that use one key of one team, connections by those of them that go to one server: Apple binds a
+/// connection to the team and the key of its first request.
+struct Gateways: Sendable {
+    private struct Pair {
+        let production: Gateway
+        let sandbox: Gateway
+    }
+
+    private let pairs: [CredentialID: Pair]
+    private let servers: [Server]
+
+    /// A server, and the pools of connections to it.
+    private struct Server {
+        let endpoint: HTTP2Endpoint
+        let pools: [any PushPool]
+    }
+
+    /// Reads the keys. Opens nothing.
+    ///
+    /// - Throws: ``APNsConfigurationError`` if a key or a server cannot be used; what the transport throws about its own
+    ///   configuration.
+    init(_ configuration: APNsConfiguration, clock: any WallClock, transport: some PushTransport) throws {
+        var builder = Builder(clock: clock, configuration: configuration)
+        pairs = try configuration.credentials.reduce(into: [:]) { pairs, entry in
+            pairs[entry.key] = Pair(
+                production: try builder.gateway(entry.key, entry.value, in: .production, over: transport),
+                sandbox: try builder.gateway(entry.key, entry.value, in: .sandbox, over: transport)
+            )
+        }
+        servers = Dictionary(grouping: builder.pools, by: \.key.endpoint).map { endpoint, pools in
+            Server(endpoint: endpoint, pools: pools.map(\.value))
+        }
+    }
+
+    /// The gateway to an app's devices; nil if there is no credential for the app.
+    ///
+    /// An app's credential is looked up as `apns:APPID`, then `APPID`, then `default`.
+    subscript(app appID: String?, environment: DeviceEnvironment) -> Gateway? {
+        let pair = appID.flatMap { pairs[CredentialID(rawValue: "apns:" + $0)] ?? pairs[CredentialID(rawValue: $0)] }
+        guard let pair = pair ?? pairs[.default] else { return nil }
+        return environment == .sandbox ? pair.sandbox : pair.production
+    }
+
+    /// The connections to each server.
+    var connections: [OpenConnections] {
+        servers.map { server in
+            let port = server.endpoint.port == 443 ? "" : ":\(server.endpoint.port)"
+            return OpenConnections(
+                to: server.endpoint.host + port,
+                count: server.pools.reduce(0) { $0 + $1.openConnections }
+            )
+        }
+        .sorted { $0.host < $1.host }
+    }
+}
+
+extension Gateways {
+    /// What is shared while gateways are made.
+    private struct Builder {
+        struct KeyName: Hashable {
+            let teamID: String
+            let keyID: String
+        }
+
+        struct PoolName: Hashable {
+            let endpoint: HTTP2Endpoint
+            let key: KeyName
+        }
+
+        let clock: any WallClock
+        let configuration: APNsConfiguration
+        private(set) var tokens: [KeyName: ProviderTokens] = [:]
+        private(set) var pools: [PoolName: any PushPool] = [:]
+
+        init(clock: any WallClock, configuration: APNsConfiguration) {
+            self.clock = clock
+            self.configuration = configuration
+        }
+
+        mutating func gateway(
+            _ name: CredentialID,
+            _ credential: APNsCredential,
+            in environment: DeviceEnvironment,
+            over transport: some PushTransport
+        ) throws -> Gateway {
+            let key = credential.key(for: environment)
+            let keyName = KeyName(teamID: key.teamID, keyID: key.keyID)
+            let isSandboxKey = environment == .sandbox && credential.sandboxKey != nil
+            let field = "credentials.\(name.rawValue)\(isSandboxKey ? ".sandbox" : "")"
+            let poolName = PoolName(endpoint: try configuration.endpoint(for: environment), key: keyName)
+            let tokens = try tokens[keyName] ?? Self.tokens(of: key, field: field, clock: clock)
+            let pool = try pools[poolName] ?? transport.pool(to: poolName.endpoint)
+            self.tokens[keyName] = tokens
+            pools[poolName] = pool
+            return Gateway(
+                name: name,
+                environment: environment,
+                topic: credential.topic(for: environment),
+                tokens: tokens,
+                pool: pool
+            )
+        }
+
+        private static func tokens(
+            of key: APNsKey,
+            field: String,
+            clock: any WallClock
+        ) throws(APNsConfigurationError) -> ProviderTokens {
+            do {
+                let signingKey = try SigningKey(key.pem.reveal(), for: .es256)
+                return ProviderTokens(key: signingKey, keyID: key.keyID, teamID: key.teamID, clock: clock)
+            } catch {
+                throw APNsConfigurationError(field, "cannot sign: \(error.description)")
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import FanfareCore
+import Synchronization
+
+/// What the channel remembers about single device tokens: the last few thousand it learned something about.
+final class TokenMemory: Sendable {
+    private struct SlowDown {
+        var pause: Duration
+        var end: Timestamp
+    }
+
+    private struct State {
+        var environments = GenerationalCache<String, DeviceEnvironment>(capacity: TokenMemory.capacity)
+        var slowDowns = GenerationalCache<String, SlowDown>(capacity: TokenMemory.capacity)
+    }
+
+    static let capacity = 10_000
+    static let shortestPause: Duration = .seconds(5)
+    static let longestPause: Duration = .seconds(300)
+
+    private let state = Mutex(State())
+
+    /// The environment that a token without one turned out to belong to.
+    func environment(of token: String) -> DeviceEnvironment? { state.withLock { $0.environments[token] } }
+
+    /// Remembers that a push to the token was accepted.
+    ///
+    /// - Parameter environment: The environment that accepted it, if that was not known before.
+    func accepted(_ token: String, environment: DeviceEnvironment?) {
+        state.withLock { state in
+            state.slowDowns.remove(token)
+            if let environment { state.environments.insert(environment, for: token) }
+        }
+    }
+
+    /// How long pushes to the token have to wait; nil if they need not.
+    func pause(of token: String, at now: Timestamp) -> Duration? {
+        state.withLock { state in
+            guard let slowDown = state.slowDowns[token], now < slowDown.end else { return nil }
+            // A clock that was set back makes nobody wait for longer than the pause.
+            return min(now.duration(to: slowDown.end), slowDown.pause)
+        }
+    }
+
+    /// Records that there were too many pushes to the token: they pause for 5 seconds, and twice as long each time until one
+    /// is accepted, up to 5 minutes.
+    ///
+    /// - Parameter floor: What the provider asks for at least.
+    /// - Returns: How long they pause.
+    func slowDown(_ token: String, atLeast floor: Duration?, at now: Timestamp) -> Duration {
+        state.withLock { state in
+            var pause = Self.shortestPause
+            if let last = state.slowDowns[token] {
+                // Requests that were on their way when the pause began say nothing new.
+                pause = now < last.end ? last.pause : min(last.pause * 2, Self.longestPause)
+            }
+            pause = max(pause, floor ?? .zero)
+            state.slowDowns.insert(SlowDown(pause: pause, end: now.advanced(by: pause)), for: token)
+            return pause
+        }
+    }
+}
