@@ -41,8 +41,11 @@ extension ChannelPipe: Pipe {
         while true {
             // What a cancelled channel hands back is due at once: without this there is no end.
             try Task.checkCancellation()
-            let claims = try await claim(upTo: max(1, channel.capacity))
+            let limit = max(1, channel.capacity)
+            let claims = try await queue.claim(upTo: limit, on: channel.id, for: configuration.lease)
             if claims.isEmpty { return count }
+            let now = clock.now
+            state.update { $0.hold(claims, since: now) }
             count += claims.count
             await withDiscardingTaskGroup { deliveries in begin(claims, in: &deliveries) }
             try await recordFinished()
@@ -63,33 +66,38 @@ extension ChannelPipe: Pipe {
         let refill = max(1, capacity / 4)
         // And claiming all at once would leave nothing to do while the store is at work: parts overlap.
         let batch = max(64, refill)
-        await withDiscardingTaskGroup { deliveries in
+        await withDiscardingTaskGroup { parts in
             while true {
-                await state.wait { $0.isStopping || $0.held.count <= capacity - refill }
-                let (isStopping, room) = state.read { ($0.isStopping, capacity - $0.held.count) }
-                if isStopping { break }
-                let seen = queue.arrivals.count(of: channel.id)
-                do {
-                    let claims = try await claim(upTo: min(room, batch))
-                    begin(claims, in: &deliveries)
-                    if claims.isEmpty { await pause(afterSeeing: seen) }
-                } catch {
-                    observer.storeFailed(error, while: "claiming")
-                    await pause(afterSeeing: nil)
+                await state.wait { $0.isStopping || $0.mayClaim(refill, of: capacity) }
+                if state.read({ $0.isStopping }) { break }
+                switch state.update({ $0.takeFind() }) {
+                case .nothing(let seen): await pause(afterSeeing: seen)
+                case .failure: await pause(afterSeeing: nil)
+                case .all, .some:
+                    let count = state.update { $0.expect(upTo: batch, of: capacity) }
+                    parts.addTask { await self.work(onPartOf: count) }
                 }
             }
             await finishHeld()
-            deliveries.cancelAll()
+            parts.cancelAll()
             // The time is up: each record gets one more try, even if the store is away.
             state.update { $0.isAbandoned = true }
         }
     }
 
-    private func claim(upTo limit: Int) async throws -> [Claim] {
-        let claims = try await queue.claim(upTo: limit, on: channel.id, for: configuration.lease)
-        let now = clock.now
-        state.update { $0.hold(claims, since: now) }
-        return claims
+    private func work(onPartOf count: Int) async {
+        let seen = queue.arrivals.count(of: channel.id)
+        do {
+            let claims = try await queue.claim(upTo: count, on: channel.id, for: configuration.lease)
+            let find: PipeState.Find = claims.isEmpty ? .nothing(seen: seen) : claims.count == count ? .all : .some
+            let now = clock.now
+            state.update { $0.found(claims, of: count, find, since: now) }
+            await withDiscardingTaskGroup { deliveries in begin(claims, in: &deliveries) }
+        } catch {
+            observer.storeFailed(error, while: "claiming")
+            let now = clock.now
+            state.update { $0.found([], of: count, .failure, since: now) }
+        }
     }
 
     /// Waits for an arrival, the next poll, or the end, whichever comes first.
@@ -109,7 +117,7 @@ extension ChannelPipe: Pipe {
 
     private func finishHeld() async {
         await withTaskGroup { group in
-            group.addTask { await self.state.wait { $0.held.isEmpty || $0.isAbandoned } }
+            group.addTask { await self.state.wait { $0.isIdle || $0.isAbandoned } }
             group.addTask { try? await self.clock.sleep(for: self.configuration.drain) }
             await group.next()
             group.cancelAll()
