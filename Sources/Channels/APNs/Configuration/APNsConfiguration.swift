@@ -38,12 +38,6 @@ public struct APNsConfiguration: Sendable {
 }
 
 extension APNsConfiguration {
-    /// The name of the credential for an app; nil if there is none for it.
-    public func credentialID(forApp appID: String?) -> CredentialID? {
-        let names = (appID.map { ["apns:\($0)", $0] } ?? []) + ["default"]
-        return names.map(CredentialID.init(rawValue:)).first { credentials[$0] != nil }
-    }
-
     /// The server of an environment.
     ///
     /// - Throws: ``APNsConfigurationError`` if the URL given for it names none.

@@ -56,20 +56,6 @@ struct ConfigurationTests {
         #expect(other.key(for: .production).keyID == "ABC123DEFG")
     }
 
-    @Test func `an app's credential is looked up by its most special name`() {
-        let key = APNsKey(pem: Secret(""), keyID: "", teamID: "")
-        func configuration(_ names: CredentialID...) -> APNsConfiguration {
-            let credential = APNsCredential(key: key, topic: "")
-            return APNsConfiguration(credentials: Dictionary(uniqueKeysWithValues: names.map { ($0, credential) }))
-        }
-        #expect(configuration("default", "shop", "apns:shop").credentialID(forApp: "shop") == "apns:shop")
-        #expect(configuration("default", "shop").credentialID(forApp: "shop") == "shop")
-        #expect(configuration("default", "shop").credentialID(forApp: "other") == "default")
-        #expect(configuration("default", "shop").credentialID(forApp: nil) == "default")
-        #expect(configuration("shop").credentialID(forApp: nil) == nil)
-        #expect(configuration("shop").credentialID(forApp: "other") == nil)
-    }
-
     /// Case creds-01: the spellings keys really come in.
     @Test(arguments: [
         "p8_good.p8", "p8_crlf.p8", "p8_bom.p8", "p8_no_final_newline.p8", "p8_escaped_n.txt", "p8_long_line.p8",
