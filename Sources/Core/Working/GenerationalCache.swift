@@ -11,8 +11,9 @@ package struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     package mutating func insert(_ value: Value, for key: Key) {
         if young.count >= generationSize {
-            old = young
-            young = [:]
+            swap(&old, &young)
+            // The room stays: growing into it again would cost more than the insertions.
+            young.removeAll(keepingCapacity: true)
         }
         young[key] = value
     }

@@ -50,15 +50,15 @@ public struct Verdict: Hashable, Sendable {
     ///   - claim: The delivery.
     ///   - policy: How the channel's deliveries are retried.
     ///   - idempotency: What a second copy does on the channel.
-    ///   - random: A number from 0 up to 1, for the jitter.
+    ///   - random: A number from 0 up to 1, for the jitter; asked for where there is a delay.
     public init(
         _ outcome: DeliveryOutcome,
         of claim: Claim,
         policy: RetryPolicy,
         idempotency: Idempotency,
-        random: Double
+        random: @autoclosure () -> Double
     ) {
-        let delay = policy.delay(afterAttempt: claim.attempt, random: random)
+        func delay() -> Duration { policy.delay(afterAttempt: claim.attempt, random: random()) }
         switch outcome {
         case .sent(let providerID, let environment):
             let learned = environment.flatMap { Self.learned(claim, $0) }
@@ -68,14 +68,14 @@ public struct Verdict: Hashable, Sendable {
         case .routeGone(let asOf, let reason):
             self.init(Settlement(claim.lease, .failed, reason: reason, removal: Self.removal(claim, asOf, reason)))
         case .misconfigured(let reason):
-            self.init(postponing: claim, for: delay, because: reason, policy: policy)
+            self.init(postponing: claim, for: delay(), because: reason, policy: policy)
         case .retry(let floor, let reason):
-            self.init(retrying: claim, after: max(delay, floor ?? .zero), because: reason, policy: policy)
+            self.init(retrying: claim, after: max(delay(), floor ?? .zero), because: reason, policy: policy)
         case .uncertain(let reason):
             if case .copies(let most) = idempotency, claim.uncertainAttempts + 1 >= most {
                 self.init(Settlement(claim.lease, .failed, reason: .uncertain(reason.code), isUncertain: true))
             } else {
-                self.init(retrying: claim, after: delay, because: reason, policy: policy, isUncertain: true)
+                self.init(retrying: claim, after: delay(), because: reason, policy: policy, isUncertain: true)
             }
         }
     }
