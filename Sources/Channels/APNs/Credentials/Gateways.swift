@@ -94,7 +94,9 @@ extension Gateways {
             let isSandboxKey = environment == .sandbox && credential.sandboxKey != nil
             let field = "credentials.\(name.rawValue)\(isSandboxKey ? ".sandbox" : "")"
             let poolName = PoolName(endpoint: try configuration.endpoint(for: environment), key: keyName)
-            let tokens = try tokens[keyName] ?? Self.tokens(of: key, field: field, clock: clock)
+            // Each text of a key is read, so that a wrong one is found although the key is known already.
+            let ownTokens = try Self.tokens(of: key, field: field, clock: clock)
+            let tokens = tokens[keyName] ?? ownTokens
             let pool = try pools[poolName] ?? transport.pool(to: poolName.endpoint)
             self.tokens[keyName] = tokens
             pools[poolName] = pool

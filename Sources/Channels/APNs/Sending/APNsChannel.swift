@@ -27,6 +27,16 @@ public struct APNsChannel: Channel {
     let memory = TokenMemory()
     let breakers = BadTokenBreakers()
 
+    /// Makes a channel. Keys are read; nothing is connected before the first delivery.
+    ///
+    /// - Parameters:
+    ///   - configuration: What it has to know.
+    ///   - clock: The time.
+    /// - Throws: ``APNsConfigurationError`` if a key, a server or the file of certificates cannot be used.
+    public init(_ configuration: APNsConfiguration, clock: any WallClock = SystemClock()) throws {
+        try self.init(configuration, clock: clock, transport: HTTP2Transport(configuration))
+    }
+
     init(_ configuration: APNsConfiguration, clock: any WallClock, transport: some PushTransport) throws {
         self.configuration = configuration
         self.capacity = configuration.capacity
