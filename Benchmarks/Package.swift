@@ -9,6 +9,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
+                .product(name: "FanfareAPNs", package: "fanfare"),
                 .product(name: "FanfareCore", package: "fanfare"),
                 .product(name: "FanfareMemory", package: "fanfare"),
                 .product(name: "FanfareSQLite", package: "fanfare"),

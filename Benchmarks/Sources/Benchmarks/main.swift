@@ -2,6 +2,7 @@ import Foundation
 
 // Usage: Benchmarks [scale] runs everything; each scenario in a process of its own, so that its memory is its own.
 // Benchmarks <scenario> <store> <scale> runs one and prints its measurement as JSON.
+// Benchmarks senders [scale] compares the sender alone with h2load.
 
 func run(_ scenario: Scenario, on store: String, scale: Double) async throws {
     let workload = try await Workload.open(store)
@@ -10,11 +11,12 @@ func run(_ scenario: Scenario, on store: String, scale: Double) async throws {
     print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
 }
 
-func measure(_ scenario: Scenario, on store: String, scale: Double) throws -> Measurement {
+/// Runs this program anew and reads what it measured.
+func measure(_ arguments: String...) throws -> Measurement {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
-    process.arguments = [scenario.rawValue, store, String(scale)]
+    process.arguments = arguments
     process.standardOutput = output
     try process.run()
     let result = output.fileHandleForReading.readDataToEndOfFile()
@@ -27,9 +29,50 @@ func padded(_ text: String, _ width: Int, right: Bool = true) -> String {
     return right ? padding + text : text + padding
 }
 
+func line(_ title: String, _ store: String, _ measurement: Measurement) {
+    print(
+        padded(title, 44, right: false),
+        padded(store, 7, right: false),
+        padded(String(measurement.count), 11),
+        padded(String(Int(measurement.perSecond)), 10),
+        padded(String(format: "%.2f", measurement.cpuPerHundredThousand), 11),
+        padded(String(Int(measurement.peakMegabytes)), 8)
+    )
+}
+
+/// The sender beside h2load, in turns on the same peer.
+func compareSenders(scale: Double) throws {
+    let peer = try PushPeer.start()
+    defer { try? peer.stop() }
+    let count = Int(200_000 * scale)
+    for (connections, streams) in SenderRun.all {
+        let name = "\(streams) at once on \(connections == 1 ? "one connection" : "each of \(connections)")"
+        let yardstick = try H2Load.measure(
+            connections: connections,
+            streams: streams,
+            count: count,
+            port: peer.port,
+            folder: peer.certificate.deletingLastPathComponent()
+        )
+        line("h2load, \(name)", "", yardstick)
+        let own = try measure(
+            "sender", "\(connections)", "\(connections * streams)", "\(count)", "\(peer.port)", peer.certificate.path
+        )
+        line("APNsChannel, \(name)", "", own)
+    }
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.count == 3, let scenario = Scenario(rawValue: arguments[1]), let scale = Double(arguments[3]) {
     try await run(scenario, on: arguments[2], scale: scale)
+} else if arguments.first == "sender", let numbers = Optional(arguments.dropFirst().compactMap { Int($0) }),
+    numbers.count == 4, let port = UInt16(exactly: numbers[3]), let certificate = arguments.last
+{
+    let run = SenderRun(connections: numbers[0], concurrency: numbers[1], count: numbers[2])
+    let measurement = try await run.measure(port: port, certificate: certificate)
+    print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
+} else if arguments.first == "senders" {
+    try compareSenders(scale: arguments.dropFirst().first.flatMap(Double.init) ?? 1)
 } else {
     let scale = arguments.first.flatMap(Double.init) ?? 1
     print(
@@ -42,15 +85,7 @@ if arguments.count == 3, let scenario = Scenario(rawValue: arguments[1]), let sc
     )
     for scenario in Scenario.allCases {
         for store in ["memory", "sqlite"] {
-            let measurement = try measure(scenario, on: store, scale: scale)
-            print(
-                padded(scenario.title, 44, right: false),
-                padded(store, 7, right: false),
-                padded(String(measurement.count), 11),
-                padded(String(Int(measurement.perSecond)), 10),
-                padded(String(format: "%.2f", measurement.cpuPerHundredThousand), 11),
-                padded(String(Int(measurement.peakMegabytes)), 8)
-            )
+            line(scenario.title, store, try measure(scenario.rawValue, store, String(scale)))
         }
     }
 }
