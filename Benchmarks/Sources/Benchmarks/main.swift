@@ -56,7 +56,12 @@ func compareSenders(scale: Double) throws {
         )
         line("h2load, \(name)", "", yardstick)
         let own = try measure(
-            "sender", "\(connections)", "\(connections * streams)", "\(count)", "\(peer.port)", peer.certificate.path
+            "sender",
+            "\(connections)",
+            "\(connections * streams)",
+            "\(count)",
+            "\(peer.port)",
+            peer.certificate.path
         )
         line("APNsChannel, \(name)", "", own)
     }

@@ -24,6 +24,7 @@ public struct DeviceToken: Hashable, Sendable {
     }
 
     private static func hexadecimal(_ text: String) throws(Invalid) -> String {
+        if isStoredForm(text) { return text }
         var digits = Substring(text)
         while let last = digits.last, last.isWhitespace { digits.removeLast() }
         while let first = digits.first, first.isWhitespace { digits.removeFirst() }
@@ -52,6 +53,13 @@ public struct DeviceToken: Hashable, Sendable {
             throw Invalid(description: "is the printed form of no token")
         }
         return text
+    }
+
+    /// Most tokens come from a store and are right already; telling costs no allocation.
+    private static func isStoredForm(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard (2...200).contains(bytes.count), bytes.count.isMultiple(of: 2) else { return false }
+        return bytes.allSatisfy { isHexadecimalDigit($0) }
     }
 
     private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {

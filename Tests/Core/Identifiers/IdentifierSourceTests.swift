@@ -68,4 +68,11 @@ import Testing
         #expect(DeviceID(text) == nil)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(DeviceID.self, from: Data("\"\(text)\"".utf8)) }
     }
+
+    @Test func `the text form is that of the UUID, in lower case`() {
+        for _ in 0..<200 {
+            let uuid = UUID()
+            #expect(DeliveryID(rawValue: uuid).description == uuid.uuidString.lowercased())
+        }
+    }
 }

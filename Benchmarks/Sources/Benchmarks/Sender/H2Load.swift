@@ -11,10 +11,26 @@ enum H2Load {
         let jwt = String(repeating: "x", count: 200)
         let report = try Measurement.ofChild(count) {
             try output(
-                of: "/usr/bin/h2load", "-n", String(count), "-c", String(connections), "-m", String(streams), "-d",
-                body.path, "-H", "authorization: bearer \(jwt)", "-H", "apns-topic: com.example.app", "-H",
-                "apns-push-type: alert", "-H", "apns-priority: 10", "-H",
-                "apns-id: 019b76dc-9431-7002-953a-eb70673e29cb", "-H",
+                of: "/usr/bin/h2load",
+                "-n",
+                String(count),
+                "-c",
+                String(connections),
+                "-m",
+                String(streams),
+                "-d",
+                body.path,
+                "-H",
+                "authorization: bearer \(jwt)",
+                "-H",
+                "apns-topic: com.example.app",
+                "-H",
+                "apns-push-type: alert",
+                "-H",
+                "apns-priority: 10",
+                "-H",
+                "apns-id: 019b76dc-9431-7002-953a-eb70673e29cb",
+                "-H",
                 "apns-collapse-id: 019b76dc-9431-7000-844c-3cd7f43c661c",
                 "https://127.0.0.1:\(port)/3/device/\(SenderRun.token)"
             )

@@ -47,10 +47,11 @@ struct SenderRun {
         try await withThrowingDiscardingTaskGroup { group in
             for _ in 0..<concurrency {
                 group.addTask {
+                    let notification: NotificationID = identifiers.next()
                     for _ in 0..<count / concurrency {
                         let context = DeliveryContext(
                             delivery: identifiers.next(),
-                            notification: identifiers.next(),
+                            notification: notification,
                             type: "order.shipped"
                         )
                         let outcome = try await channel.deliver(prepared: push, to: route, context: context)

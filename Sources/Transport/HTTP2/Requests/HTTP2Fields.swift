@@ -30,14 +30,21 @@ public struct HTTP2Fields: Hashable, Sendable {
         _ value: String,
         indexing: HTTP2Indexing = .indexed
     ) throws(HTTP2FieldError) {
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isAllowedInName) else { throw .name(name) }
-        guard value.utf8.allSatisfy(Self.isAllowedInValue), !value.hasPrefix(" "), !value.hasSuffix(" ") else {
-            throw .value(ofField: name)
-        }
         let start = bytes.count
         bytes.append(contentsOf: name.utf8)
         let end = bytes.count
         bytes.append(contentsOf: value.utf8)
+        // Checked where they lie: that takes half the time of going through the strings.
+        guard start < end, bytes[start..<end].allSatisfy(Self.isAllowedInName) else {
+            bytes.removeLast(bytes.count - start)
+            throw .name(name)
+        }
+        let blank = UInt8(ascii: " ")
+        let isPadded = end < bytes.count && (bytes[end] == blank || bytes[bytes.count - 1] == blank)
+        guard !isPadded, bytes[end...].allSatisfy(Self.isAllowedInValue) else {
+            bytes.removeLast(bytes.count - start)
+            throw .value(ofField: name)
+        }
         positions.append(
             Position(start: start, nameLength: end - start, valueLength: bytes.count - end, indexing: indexing)
         )
