@@ -104,7 +104,12 @@ let package = Package(
         .tests(of: "FanfareCore", in: "Core", ["FanfareMemory", "FanfareTesting"]),
         .tests(of: "FanfareBlocking", in: "Transport/Blocking", []),
         .tests(of: "FanfareSigning", in: "Transport/Signing", ["FanfareCore"], excluding: ["Fixtures"]),
-        .tests(of: "FanfareHTTP2", in: "Transport/HTTP2", ["FanfareCore", "FanfareBlocking"]),
+        .tests(
+            of: "FanfareHTTP2",
+            in: "Transport/HTTP2",
+            ["FanfareCore", "FanfareBlocking"],
+            excluding: ["Wire/Cases", "Wire/Scripts"]
+        ),
         .tests(of: "FanfarePush", in: "Channels/Push", ["FanfareCore"]),
         .tests(
             of: "FanfareAPNs",

@@ -106,7 +106,11 @@ final class Connection: LoopMember {
         checkTimes(at: now)
     }
 
-    func finishTurn(at now: ContinuousClock.Instant) {
+    // Its pool finishes the turn, because what it is given must come before what it writes.
+    func finishTurn(at now: ContinuousClock.Instant) {}
+
+    /// Writes what the turn made necessary, and ends the connection if it has nothing left to do.
+    func flush(at now: ContinuousClock.Instant) {
         guard !isClosed else { return }
         if allowance.isClosing, openStreams == 0, !isLeaving {
             isLeaving = true

@@ -15,24 +15,26 @@ final class Exchange {
     private(set) var stream: Int32 = 0
     /// Until when an answer is awaited; nil before the request is written.
     private(set) var responseDeadline: ContinuousClock.Instant?
-    /// Whether the caller has got its answer or its failure.
-    private(set) var isSettled = false
-    /// Whether the answer is there to its end.
-    var isAnswered = false
     /// The status of the answer; nil before it came. One that only informs (1xx) is not it.
     private(set) var status: Int?
     private var fields: [String: String] = [:]
     private var body: [UInt8] = []
     private var sentBody = 0
     private let caller: Caller
+    private let settled: Settled
+    private var outcome: Result<HTTP2Response, any Error>?
 
-    init(_ waiting: WaitingRequest, waitTimeout: Duration) {
+    /// - Parameter settled: Where it is put once it has its outcome.
+    init(_ waiting: WaitingRequest, waitTimeout: Duration, _ settled: Settled) {
+        self.settled = settled
         ticket = waiting.ticket
         request = waiting.request
         caller = waiting.caller
         waitDeadline = waiting.since + waitTimeout
     }
 
+    /// Whether it is certain what the caller will get.
+    var isSettled: Bool { outcome != nil }
     var isWritten: Bool { responseDeadline != nil }
     var isBodySent: Bool { sentBody == request.body.count }
 
@@ -79,16 +81,22 @@ final class Exchange {
         unsafe body.append(contentsOf: bytes.prefix(limit - body.count))
     }
 
-    /// Gives the caller the answer.
+    /// The caller is to get the answer.
     func answer(over connection: HTTP2ConnectionID) {
         guard let status else { return }
         settle(.success(HTTP2Response(status: status, fields: fields, body: body, connection: connection)))
     }
 
-    /// Gives the caller what it waits for, once.
+    /// The caller is to get this, and nothing that comes later.
     func settle(_ result: Result<HTTP2Response, any Error>) {
         guard !isSettled else { return }
-        isSettled = true
-        caller.resume(with: result)
+        outcome = result
+        settled.exchanges.append(self)
+    }
+
+    /// The caller gets it.
+    func resumeCaller() {
+        guard let outcome else { return }
+        caller.resume(with: outcome)
     }
 }

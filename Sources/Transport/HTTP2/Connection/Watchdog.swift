@@ -23,6 +23,7 @@ struct Watchdog: Hashable {
     private var lastHeard: Instant
     private var busySince: Instant?
     private var pingedAt: Instant?
+    private var provenAt: Instant?
 
     init(_ configuration: HTTP2PoolConfiguration, at now: Instant) {
         pingAfter = configuration.pingAfter
@@ -37,6 +38,7 @@ struct Watchdog: Hashable {
     /// Something came from the peer.
     mutating func heard(at now: Instant) {
         lastHeard = now
+        if isProving { provenAt = now }
         pingedAt = nil
     }
 
@@ -45,12 +47,16 @@ struct Watchdog: Hashable {
 
     /// Tells whether requests are under way.
     mutating func isBusy(_ isBusy: Bool, at now: Instant) {
+        if isBusy { provenAt = nil }
         if !isBusy { busySince = nil } else if busySince == nil { busySince = now }
     }
 
     /// Whether a request may be written without asking first.
     func isTrusted(at now: Instant) -> Bool {
-        !isProving && (busySince != nil || now - lastHeard < trustedIdleTime)
+        guard !isProving else { return false }
+        // However short an idle time is trusted: a sign that was asked for counts for the request it was asked for.
+        let isProven = provenAt.map { now - $0 < .seconds(1) } ?? false
+        return busySince != nil || isProven || now - lastHeard < trustedIdleTime
     }
 
     /// When to call ``check(at:)``.

@@ -4,10 +4,13 @@ extension PoolCore {
     /// How long another connection is not dialled because one that is open is about to take more.
     static let patience = Duration.seconds(1)
 
-    /// Since when a connection is about to take more than it does; nil if none is.
-    var settlingSince: ContinuousClock.Instant? {
-        connections.lazy.filter { $0.allowance.isWarming || $0.watchdog.isProving && !$0.allowance.isClosing }
-            .map(\.settlingSince).min()
+    /// Until when a connection that is about to take more is waited for; nil if there is none, or none any more.
+    var endOfPatience: ContinuousClock.Instant? {
+        let settling = connections.lazy.filter {
+            $0.allowance.isWarming || $0.watchdog.isProving && !$0.allowance.isClosing
+        }
+        let end = settling.map(\.settlingSince).min().map { $0 + Self.patience }
+        return end.flatMap { $0 > members.now ? $0 : nil }
     }
 
     /// Gives the requests that wait to connections, as far as there is room, and dials if there is not.
@@ -49,7 +52,7 @@ extension PoolCore {
             usable: usable.count,
             most: configuration.maxConnections,
             isDialling: dial != nil || usable.contains { !$0.isReady },
-            isSettling: settlingSince.map { now < $0 + Self.patience } ?? false
+            isSettling: endOfPatience != nil
         )
         guard need.isPresent else { return }
         switch plan.ruling(at: now) {
@@ -91,16 +94,14 @@ extension PoolCore {
     private func dialFailed(_ failure: HTTP2Failure) {
         counts.dialFailures += 1
         plan.failed(failure, at: members.now)
-        for connector in connectors { connector.resume(throwing: failure) }
-        connectors = []
+        settleConnectors(.failure(failure))
         if failure.kind == .misconfigured, connections.isEmpty { refuseAll(failure) }
     }
 
     // MARK: What connections tell
 
     func becameReady(_ connection: Connection) {
-        for connector in connectors { connector.resume() }
-        connectors = []
+        settleConnectors(.success(()))
         wantTurn()
     }
 
@@ -133,10 +134,12 @@ extension PoolCore {
 
     func retire(_ id: HTTP2ConnectionID) { connections.first { $0.id == id }?.retire() }
 
-    func connect(_ connector: CheckedContinuation<Void, any Error>) {
-        if isShuttingDown { return connector.resume(throwing: PoolInbox.closed) }
-        if connections.contains(where: { $0.isReady && !$0.allowance.isClosing }) { return connector.resume() }
+    func connect(_ connector: Connector) {
         connectors.append(connector)
+        if isShuttingDown { return settleConnectors(.failure(PoolInbox.closed)) }
+        if connections.contains(where: { $0.isReady && !$0.allowance.isClosing }) {
+            return settleConnectors(.success(()))
+        }
         if dial == nil, !connections.contains(where: { !$0.isReady }) { startDial() }
     }
 }

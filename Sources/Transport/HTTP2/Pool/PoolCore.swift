@@ -2,6 +2,8 @@ internal import Synchronization
 
 /// A pool's part on the loop: the requests that wait, the connections, and the decisions between them.
 final class PoolCore: LoopMember {
+    typealias Connector = CheckedContinuation<Void, any Error>
+
     let setup: PoolSetup
     let members: LoopMembers
     var counts = HTTP2Statistics()
@@ -10,8 +12,10 @@ final class PoolCore: LoopMember {
     /// The attempt to open a connection that is under way.
     var dial: Dial?
     /// Those who wait for a connection that is ready.
-    var connectors: [CheckedContinuation<Void, any Error>] = []
+    var connectors: [Connector] = []
     var plan: DialPlan
+    private let settled = Settled()
+    private var settledConnectors: [(Connector, Result<Void, any Error>)] = []
     private var shutdownLimit: ContinuousClock.Instant?
     /// Whether something happened that another look at the requests that wait can use.
     private var needsTurn = false
@@ -30,9 +34,9 @@ final class PoolCore: LoopMember {
 
     var deadline: ContinuousClock.Instant? {
         if needsTurn { return members.now }
-        var times = [waiting.first?.waitDeadline, shutdownLimit]
+        var times = [waiting.first?.waitDeadline, isFinished ? nil : shutdownLimit]
         if !waiting.isEmpty, case .wait(let instant) = plan.ruling(at: members.now) { times.append(instant) }
-        if !waiting.isEmpty { times.append(settlingSince.map { $0 + Self.patience }) }
+        if !waiting.isEmpty { times.append(endOfPatience) }
         return times.compactMap { $0 }.min()
     }
 
@@ -43,15 +47,19 @@ final class PoolCore: LoopMember {
         collect()
         expire(at: now)
         distribute(at: now)
+        for connection in connections { connection.flush(at: now) }
         if let shutdownLimit, now >= shutdownLimit { cutOff() }
         publish()
+        settled.resumeCallers()
+        for (connector, result) in settledConnectors { connector.resume(with: result) }
+        settledConnectors = []
     }
 
     /// Takes what callers have handed over.
     private func collect() {
         let (requests, cancelled) = setup.inbox.take()
         for request in requests {
-            waiting.append(Exchange(request, waitTimeout: configuration.waitTimeout))
+            waiting.append(Exchange(request, waitTimeout: configuration.waitTimeout, settled))
         }
         if !cancelled.isEmpty { cancel(cancelled) }
         if shutdownLimit != nil { refuseAll(PoolInbox.closed) }
@@ -100,6 +108,12 @@ final class PoolCore: LoopMember {
         settle(all, failure)
     }
 
+    /// Those who wait for a connection get this at the end of the turn.
+    func settleConnectors(_ result: Result<Void, any Error>) {
+        settledConnectors += connectors.map { ($0, result) }
+        connectors = []
+    }
+
     /// Asks for another turn at once.
     func wantTurn() { needsTurn = true }
 
@@ -124,8 +138,7 @@ final class PoolCore: LoopMember {
         setup.inbox.close()
         dial?.cancel()
         dial = nil
-        for connector in connectors { connector.resume(throwing: PoolInbox.closed) }
-        connectors = []
+        settleConnectors(.failure(PoolInbox.closed))
         for connection in connections { connection.retire() }
         if members.now >= limit { cutOff() }
         wantTurn()
