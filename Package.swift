@@ -121,7 +121,7 @@ let package = Package(
             excluding: ["Golden", "Fixtures"]
         ),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareMemory", "FanfareTesting"]),
-        .tests(of: "FanfareTesting", in: "Testing", ["FanfareCore", "FanfareMemory"]),
+        .tests(of: "FanfareTesting", in: "Testing", ["FanfareCore", "FanfareMemory"], excluding: ["APNs/Fixtures"]),
         .tests(of: "FanfareMemory", in: "Stores/Memory", ["FanfareCore", "FanfareTesting"]),
         .tests(
             of: "FanfareSQLite",

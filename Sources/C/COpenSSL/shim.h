@@ -117,3 +117,18 @@ static inline int fanfare_tls_attach(SSL *tls, BIO_METHOD *method, int descripto
     SSL_set_bio(tls, bio, bio);
     return 1;
 }
+
+// A new P-256 key; NULL when there is none. Exists because EVP_EC_gen is a macro over a variadic function.
+static inline EVP_PKEY *fanfare_p256_generate(void) {
+    return EVP_EC_gen("P-256");
+}
+
+// What a memory BIO holds, which stays the BIO's. Exists because BIO_get_mem_data is a macro.
+static inline long fanfare_bio_contents(BIO *bio, char **bytes) {
+    return BIO_get_mem_data(bio, bytes);
+}
+
+// The kind of text that a name in a certificate is. Exists because the macro's value has a type of its own.
+static inline int fanfare_text_utf8(void) {
+    return MBSTRING_UTF8;
+}
