@@ -2,8 +2,6 @@ internal import FanfareCore
 
 /// One credential in one environment: what its requests carry, and the connections they take.
 struct Gateway: Sendable {
-    /// The name of the credential in the configuration.
-    let name: CredentialID
     /// The environment.
     let environment: DeviceEnvironment
     /// The app's bundle id.
@@ -11,20 +9,37 @@ struct Gateway: Sendable {
     /// The tokens of the credential's key.
     let tokens: ProviderTokens
     /// The connections to the environment's server that this key alone uses.
-    let pool: any PushPool
-}
+    let connections: PushConnections
+    /// Names the credential in its environment.
+    let credential: CredentialID
+    /// The same for the app's own topic, which most pushes have.
+    private let credentialForTopic: CredentialID
 
-extension Gateway {
-    /// Names what APNs may refuse apart from everything else: the credential's key in its environment, for one topic.
-    func credential(forTopic topic: String) -> CredentialID {
-        CredentialID(rawValue: credential.rawValue + "/" + topic)
+    /// - Parameter name: The credential's name in the configuration.
+    init(
+        name: CredentialID,
+        environment: DeviceEnvironment,
+        topic: String,
+        tokens: ProviderTokens,
+        connections: PushConnections
+    ) {
+        self.environment = environment
+        self.topic = topic
+        self.tokens = tokens
+        self.connections = connections
+        credential = environment == .sandbox ? CredentialID(rawValue: name.rawValue + "/sandbox") : name
+        credentialForTopic = Self.name(credential, topic)
     }
 
-    /// Names the credential's key in its environment.
-    var credential: CredentialID {
-        environment == .sandbox ? CredentialID(rawValue: name.rawValue + "/sandbox") : name
+    /// Names what APNs may refuse apart from everything else: the credential in its environment, for one topic.
+    func credential(forTopic topic: String) -> CredentialID {
+        topic == self.topic ? credentialForTopic : Self.name(credential, topic)
     }
 
     /// The topic of a push to the app.
     func topic(of push: PreparedPush) -> String { push.topic ?? push.pushType.topic(ofApp: topic) }
+
+    private static func name(_ credential: CredentialID, _ topic: String) -> CredentialID {
+        CredentialID(rawValue: credential.rawValue + "/" + topic)
+    }
 }

@@ -15,10 +15,10 @@ struct Gateways: Sendable {
     private let pairs: [CredentialID: Pair]
     private let servers: [Server]
 
-    /// A server, and the pools of connections to it.
+    /// A server, and the connections to it, apart for each key.
     private struct Server {
         let endpoint: HTTP2Endpoint
-        let pools: [any PushPool]
+        let connections: [PushConnections]
     }
 
     /// Reads the keys. Opens nothing.
@@ -34,7 +34,7 @@ struct Gateways: Sendable {
             )
         }
         servers = Dictionary(grouping: builder.pools, by: \.key.endpoint).map { endpoint, pools in
-            Server(endpoint: endpoint, pools: pools.map(\.value))
+            Server(endpoint: endpoint, connections: pools.map(\.value))
         }
     }
 
@@ -53,7 +53,7 @@ struct Gateways: Sendable {
             let port = server.endpoint.port == 443 ? "" : ":\(server.endpoint.port)"
             return OpenConnections(
                 to: server.endpoint.host + port,
-                count: server.pools.reduce(0) { $0 + $1.openConnections }
+                count: server.connections.reduce(0) { $0 + $1.count }
             )
         }
         .sorted { $0.host < $1.host }
@@ -76,7 +76,7 @@ extension Gateways {
         let clock: any WallClock
         let configuration: APNsConfiguration
         private(set) var tokens: [KeyName: ProviderTokens] = [:]
-        private(set) var pools: [PoolName: any PushPool] = [:]
+        private(set) var pools: [PoolName: PushConnections] = [:]
 
         init(clock: any WallClock, configuration: APNsConfiguration) {
             self.clock = clock
@@ -97,7 +97,7 @@ extension Gateways {
             // Each text of a key is read, so that a wrong one is found although the key is known already.
             let ownTokens = try Self.tokens(of: key, field: field, clock: clock)
             let tokens = tokens[keyName] ?? ownTokens
-            let pool = try pools[poolName] ?? transport.pool(to: poolName.endpoint)
+            let pool = try pools[poolName] ?? PushConnections(transport.pool(to: poolName.endpoint), clock: clock)
             self.tokens[keyName] = tokens
             pools[poolName] = pool
             return Gateway(
@@ -105,7 +105,7 @@ extension Gateways {
                 environment: environment,
                 topic: credential.topic(for: environment),
                 tokens: tokens,
-                pool: pool
+                connections: pool
             )
         }
 

@@ -22,8 +22,3 @@ enum APNsReaction: Hashable, Sendable {
     /// The key, the team, the topic or the environment is configured wrongly: its deliveries wait until that is mended.
     case pause
 }
-
-extension APNsReaction {
-    /// Whether the connection the answer came over is not used for anything new.
-    var retiresConnection: Bool { self == .reconnect || self == .renewToken }
-}

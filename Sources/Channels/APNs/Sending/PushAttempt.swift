@@ -26,10 +26,12 @@ struct PushAttempt: Sendable {
     func send(through gateway: Gateway) async throws -> Result {
         do {
             let token = try gateway.tokens.current()
-            let first = try await send(through: gateway, with: token)
+            let (first, connection) = try await send(through: gateway, with: token)
             guard case .refused(let refusal) = first, refusal.reaction == .renewToken else { return first }
             guard let replacement = try gateway.tokens.replacement(for: token) else { return clockIsWrong(refusal) }
-            let second = try await send(through: gateway, with: replacement)
+            // APNs takes no other token on a connection it has refused one on.
+            gateway.connections.retire(connection)
+            let (second, _) = try await send(through: gateway, with: replacement)
             guard case .refused(let refusal) = second, refusal.reaction == .renewToken else { return second }
             return clockIsWrong(refusal)
         } catch let failure as HTTP2Failure {
@@ -47,17 +49,20 @@ struct PushAttempt: Sendable {
         }
     }
 
-    private func send(through gateway: Gateway, with token: ProviderToken) async throws -> Result {
+    private func send(
+        through gateway: Gateway,
+        with token: ProviderToken
+    ) async throws -> (Result, HTTP2ConnectionID) {
         var fields = try push.fields(context: context, topic: gateway.topic, now: clock.now)
         try fields.append("authorization", token.authorization, indexing: .never)
         let request = HTTP2Request(path: "/3/device/" + self.token, fields: fields, body: push.body)
-        let response = try await gateway.pool.send(request)
+        let response = try await gateway.connections.send(request)
         guard !(200..<300).contains(response.status) else {
-            return .accepted(response.fields["apns-id"] ?? context.delivery.description)
+            return (.accepted(response.fields["apns-id"] ?? context.delivery.description), response.connection)
         }
         let refusal = APNsRefusal(response, now: clock.now)
-        if refusal.reaction.retiresConnection { gateway.pool.retire(response.connection) }
-        return .refused(refusal)
+        if refusal.reaction == .reconnect { gateway.connections.retireSparingly(response.connection) }
+        return (.refused(refusal), response.connection)
     }
 
     /// A token that was made just now cannot have expired.

@@ -42,6 +42,25 @@ struct FailureTests {
         #expect(configured == .seconds(900))
     }
 
+    @Test func `a server in trouble costs one connection a second, and not one for each push`() async throws {
+        let bench = try APNsBench { _ in .refused(503, "ServiceUnavailable") }
+        for _ in 0..<100 { try await bench.deliver() }
+        #expect(bench.transport.retired.count == 1)
+        bench.clock.advance(by: .seconds(1))
+        for _ in 0..<100 { try await bench.deliver() }
+        #expect(bench.transport.retired.count == 2)
+        bench.clock.advance(by: .seconds(-3600))
+        try await bench.deliver()
+        #expect(bench.transport.retired.count == 3)
+    }
+
+    @Test func `a wrong clock costs one connection, and not one for each push`() async throws {
+        let bench = try APNsBench { _ in .refused(403, "ExpiredProviderToken") }
+        for _ in 0..<100 { try await bench.deliver() }
+        #expect(bench.transport.retired.count == 1)
+        #expect(bench.transport.sent.count == 101)
+    }
+
     @Test func `too many requests put off this token only, without a request`() async throws {
         let other = String(repeating: "ab", count: 32)
         let bench = try APNsBench { sent in

@@ -118,6 +118,8 @@ struct PipelineTests {
         try await pipeline.advance(by: .seconds(60))
         #expect(await states(pipeline, receipt) == [.sent: 10])
         #expect(bench.transport.sent.count == 14)
+        let record = await pipeline.store.notification(receipt.id)
+        #expect(record?.deliveries.allSatisfy { $0.attempts == 1 } == true)
         let accepted = bench.transport.sent.filter { !(6..<10).contains($0.number) }
         #expect(Set(accepted.map(\.token)).count == 10)
     }
