@@ -12,6 +12,10 @@ public struct Payload: Hashable, Codable, Sendable {
     ///
     /// - Throws: `EncodingError` if the message cannot be written as JSON.
     public init(encoding message: some Encodable) throws {
+        if let message = message as? any JSONRepresentable {
+            self.json = Data(message.json.compactBytes)
+            return
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         self.json = try encoder.encode(message)
@@ -19,9 +23,14 @@ public struct Payload: Hashable, Codable, Sendable {
 
     /// Decodes the message.
     ///
-    /// - Throws: `DecodingError` if the JSON is not such a message.
+    /// - Throws: `DecodingError`, or an error of the message's own, if the JSON is not such a message.
     public func decoded<Message: Decodable>(as type: Message.Type) throws -> Message {
-        try JSONDecoder().decode(type, from: json)
+        if let type = type as? any JSONRepresentable.Type,
+            let message = try type.init(json: JSONParser(.json).parse(Array(json))) as? Message
+        {
+            return message
+        }
+        return try JSONDecoder().decode(type, from: json)
     }
 }
 

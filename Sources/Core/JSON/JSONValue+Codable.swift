@@ -7,7 +7,7 @@ extension JSONValue: Codable {
     ///
     /// - Throws: `DecodingError` when the value is none of JSON's kinds, such as a date of a binary format.
     public init(from decoder: any Decoder) throws {
-        if let members = try? decoder.container(keyedBy: Key.self) {
+        if let members = try? decoder.container(keyedBy: MemberKey.self) {
             var object: [String: JSONValue] = [:]
             for key in members.allKeys {
                 object[key.stringValue] = try members.decode(JSONValue.self, forKey: key)
@@ -48,9 +48,9 @@ extension JSONValue: Codable {
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let object):
-            var container = encoder.container(keyedBy: Key.self)
+            var container = encoder.container(keyedBy: MemberKey.self)
             for (key, value) in object {
-                try container.encode(value, forKey: Key(stringValue: key))
+                try container.encode(value, forKey: MemberKey(stringValue: key))
             }
         case .array(let array):
             var container = encoder.unkeyedContainer()
@@ -71,14 +71,15 @@ extension JSONValue: Codable {
             try number.encode(to: &container)
         }
     }
+}
 
-    private struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
+/// The name of a member.
+struct MemberKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
 
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }
 
 extension JSONNumber {

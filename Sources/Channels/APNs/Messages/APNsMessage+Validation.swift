@@ -25,12 +25,7 @@ extension APNsMessage {
 
     private func checkContent() throws(APNsMessageError) {
         try require(data["aps"] == nil, "data.aps", "is the dictionary of the message itself; choose another key")
-        // What has a property would be read back as that property.
-        var known = APNsMessage()
-        try known.merge(aps: additional)
-        if let key = Set(additional.keys).subtracting(known.additional.keys).min() {
-            throw APNsMessageError("additional.\(key)", "has a property of its own; set that")
-        }
+        if !additional.isEmpty { try checkAdditional() }
         try require(alert?.isEmpty != true, "aps.alert", "says nothing")
         try require((badge ?? 0) >= 0, "aps.badge", "is below zero")
         if let volume = sound?.volume {
@@ -40,6 +35,15 @@ extension APNsMessage {
             let isRight = resolvedPushType == .liveActivity ? relevanceScore.isFinite : (0...1).contains(relevanceScore)
             let expected = resolvedPushType == .liveActivity ? "a finite number" : "0 to 1"
             try require(isRight, "aps.relevance-score", "is out of range; expected \(expected)")
+        }
+    }
+
+    /// What has a property would be read back as that property.
+    private func checkAdditional() throws(APNsMessageError) {
+        var known = APNsMessage()
+        try known.merge(aps: additional)
+        if let key = Set(additional.keys).subtracting(known.additional.keys).min() {
+            throw APNsMessageError("additional.\(key)", "has a property of its own; set that")
         }
     }
 

@@ -1,7 +1,7 @@
 public import FanfareCore
 
 /// Plugs APNs into a host: its section `apns`, its part in `via: ["push"]`, and the block `apns` of a notification type.
-public struct APNsPlugin {
+public struct APNsPlugin: ChannelPlugin {
     /// `ChannelID.apns`.
     public let id = ChannelID.apns
 
@@ -14,5 +14,15 @@ public struct APNsPlugin {
     /// Reads the section, the key files included.
     public func settings(from section: ConfigurationSection, isPreview: Bool) -> APNsConfiguration {
         APNsConfiguration(from: section, isPreview: isPreview)
+    }
+
+    /// Builds the channel. Connects to nothing yet.
+    ///
+    /// - Throws: What makes the settings unusable, without secrets.
+    public func channel(
+        with settings: APNsConfiguration,
+        in environment: PluginEnvironment
+    ) throws -> APNsChannel {
+        try APNsChannel(settings, clock: environment.clock)
     }
 }

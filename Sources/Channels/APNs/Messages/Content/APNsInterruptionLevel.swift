@@ -1,5 +1,5 @@
 /// How much a notification may disturb: the key `interruption-level`. The set is open.
-public struct APNsInterruptionLevel: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+public struct APNsInterruptionLevel: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The value of the key.
     public let rawValue: String
 

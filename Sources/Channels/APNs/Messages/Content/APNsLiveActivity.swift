@@ -4,7 +4,7 @@ public import FanfareCore
 /// notifications"). Its times travel as whole seconds.
 public struct APNsLiveActivity: Hashable, Sendable {
     /// What happens to it: the key `event`. The set is open.
-    public struct Event: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+    public struct Event: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
         /// The value of the key.
         public let rawValue: String
 

@@ -31,34 +31,3 @@ extension Timestamp {
         return max(1, remainder > 0 ? quotient + 1 : quotient)
     }
 }
-
-extension APNsExpiration: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case at = "atMicroseconds"
-        case after = "afterMicroseconds"
-    }
-
-    /// Reads the stored form: an object with one key, or with none for ``immediately``.
-    ///
-    /// - Throws: `DecodingError` if the value is no number.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        if let time = try container.decodeIfPresent(Int64.self, forKey: .at) {
-            self = .at(Timestamp(microsecondsSinceEpoch: time))
-        } else if let duration = try container.decodeIfPresent(Int64.self, forKey: .after) {
-            self = .after(.microseconds(duration))
-        } else {
-            self = .immediately
-        }
-    }
-
-    /// Writes the stored form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .immediately: break
-        case .at(let time): try container.encode(time.microsecondsSinceEpoch, forKey: .at)
-        case .after(let duration): try container.encode(duration.wholeMicroseconds, forKey: .after)
-        }
-    }
-}

@@ -1,7 +1,7 @@
 /// How much a push may cost the device it goes to: the header `apns-priority`.
 ///
 /// The set is closed: Apple has these three.
-public enum APNsPriority: Int, Hashable, Codable, Sendable, CaseIterable {
+public enum APNsPriority: Int, Hashable, Sendable, CaseIterable {
     /// At once.
     case immediate = 10
     /// When the device's power allows it. Background pushes have no other.

@@ -2,7 +2,7 @@
 ///
 /// The set is open, because Apple keeps adding to it. The constants are those of Apple's "Sending notification requests
 /// to APNs" and its pages on widgets and controls.
-public struct APNsPushType: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+public struct APNsPushType: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The value of the header.
     public let rawValue: String
 

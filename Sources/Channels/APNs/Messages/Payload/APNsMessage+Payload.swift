@@ -14,11 +14,13 @@ extension APNsMessage {
     /// The `aps` dictionary.
     var aps: [String: JSONValue] {
         var aps = additional
-        func put(_ key: String, _ value: JSONValue?) { aps[key] = value ?? aps[key] }
+        func put(_ key: String, _ value: JSONValue?) {
+            if let value { aps[key] = value }
+        }
         var alert = alert?.payload(isNested: liveActivity != nil)
         if liveActivity != nil, alert != nil {
             // The sound of a Live Activity is a part of its alert.
-            alert?["sound"] = sound?.payload
+            if let sound { alert?["sound"] = sound.payload }
         } else {
             put("sound", sound?.payload)
         }
