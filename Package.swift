@@ -93,7 +93,7 @@ let package = Package(
         .program(
             "fanfare",
             in: "Sources/Host/Command",
-            ["FanfareCore", "FanfareHost", "FanfareLog", "FanfareMemory", "FanfareSQLite"]
+            ["FanfareAPNs", "FanfareCore", "FanfareHost", "FanfareLog", "FanfareMemory", "FanfareSQLite"]
         ),
 
         .program("OrderShipped", in: "Examples/OrderShipped", ["FanfareCore", "FanfareLog", "FanfareMemory"]),

@@ -1,3 +1,4 @@
+import FanfareAPNs
 import FanfareHost
 import FanfareLog
 import FanfareMemory
@@ -12,7 +13,7 @@ import FoundationEssentials
     import Darwin
 #endif
 
-let fanfare = Fanfare(channels: [LogPlugin()], stores: [MemoryPlugin(), SQLitePlugin()])
+let fanfare = Fanfare(channels: [APNsPlugin(), LogPlugin()], stores: [MemoryPlugin(), SQLitePlugin()])
 let status = await fanfare.run(
     arguments: Array(CommandLine.arguments.dropFirst()),
     environment: ProcessInfo.processInfo.environment
