@@ -79,7 +79,8 @@ extension PoolCore {
             let session = ClientSession(
                 authority: setup.authority,
                 isSecure: setup.endpoint.isSecure,
-                longestBody: configuration.longestBody
+                longestBody: configuration.longestBody,
+                firstStream: setup.firstStream
             )
             guard let session else {
                 return dialFailed(HTTP2Failure(.notSent, .exhausted, detail: "no memory for a connection"))

@@ -10,6 +10,8 @@ final class PoolSetup: Sendable {
     let statistics = Mutex(HTTP2Statistics())
     /// A number from 0 up to 1, for jitter.
     let random: @Sendable () -> Double
+    /// The number of the first stream of each connection.
+    let firstStream: Int32
     // Weak, because the loop itself keeps this.
     private weak let loop: ClientLoop?
 
@@ -18,6 +20,7 @@ final class PoolSetup: Sendable {
         _ configuration: HTTP2PoolConfiguration,
         _ tls: TLSContext?,
         _ loop: ClientLoop,
+        firstStream: Int32 = 1,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
         self.endpoint = endpoint
@@ -25,6 +28,7 @@ final class PoolSetup: Sendable {
         self.tls = tls
         self.loop = loop
         self.random = random
+        self.firstStream = firstStream
         inbox = PoolInbox(places: configuration.queueLimit)
     }
 

@@ -18,14 +18,19 @@ internal import CNGHTTP2
     private var fieldBuffer = FieldBuffer()
 
     /// Starts a session: the preface and the settings wait to be sent. Nil when memory is short.
-    init?(authority: String, isSecure: Bool, longestBody: Int) {
+    ///
+    /// - Parameter firstStream: The number of the first stream, odd. Another than 1 is for tests of what happens when the
+    ///   numbers run out.
+    init?(authority: String, isSecure: Bool, longestBody: Int, firstStream: Int32 = 1) {
         self.authority = Array(authority.utf8)
         self.isSecure = isSecure
         self.longestBody = longestBody
         unsafe session = nil
         guard let session = unsafe makeClientSession(for: self) else { return nil }
         unsafe self.session = session
-        guard unsafe announce(to: session) else { return nil }
+        guard unsafe nghttp2_session_set_next_stream_id(session, firstStream) == 0, unsafe announce(to: session) else {
+            return nil
+        }
     }
 
     deinit { unsafe nghttp2_session_del(session) }

@@ -1,6 +1,7 @@
-import FanfareHTTP2
 import Foundation
 import Testing
+
+@testable import FanfareHTTP2
 
 extension WireTests {
     @Suite struct GoAwayTests {
@@ -88,6 +89,18 @@ extension WireTests {
                 #expect(pool.statistics.dials == 2)
                 #expect(await pool.outcomes(of: requests(1...10)) == [Outcome](repeating: .status(200), count: 10))
             }
+        }
+
+        @Test
+        func `when a connection's stream numbers run out another is opened`() async throws {
+            let server = try ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
+            let loop = ClientLoop()
+            let setup = PoolSetup(server.endpoint, HTTP2PoolConfiguration(), nil, loop, firstStream: Int32.max - 4)
+            let pool = HTTP2Pool(setup, loop)
+            for number in 1...7 { #expect(await pool.outcome(of: request("\(number)")) == .status(200)) }
+            #expect(pool.statistics.dials == 3)
+            await loop.stop(within: .seconds(5))
+            #expect(try server.records().map(\.requests.count) == [3, 3, 1])
         }
 
         @Test
