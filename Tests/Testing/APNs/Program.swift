@@ -62,15 +62,15 @@ enum Program {
         }
     }
 
-    /// Safe to send: it is handed over once, and used by the one thread it was handed to and by the alarm, which only
-    /// calls `terminate`.
+    /// Safe to send: it is handed over once, and used by the one thread it was handed to.
     private struct Running: @unchecked Sendable {
         let process: Process
         let output: Pipe
 
         func end() throws -> (output: String, status: Int32) {
             try process.run()
-            let alarm = DispatchWorkItem { process.terminate() }
+            // It is kept until then, so it must not keep the process and its pipe.
+            let alarm = DispatchWorkItem { [number = process.processIdentifier] in _ = kill(number, SIGTERM) }
             DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: alarm)
             let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
