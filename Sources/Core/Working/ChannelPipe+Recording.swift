@@ -58,10 +58,10 @@ extension ChannelPipe {
     }
 
     private func settle(_ finished: [PipeState.Finished]) async throws {
-        let settled = finished.filter { $0.settlement != nil }
-        if settled.isEmpty { return }
-        let results = try await queue.settle(settled.compactMap(\.settlement))
-        for (item, result) in zip(settled, results) { report(item, result) }
+        let settlements = finished.compactMap(\.settlement)
+        if settlements.isEmpty { return }
+        let results = try await queue.settle(settlements)
+        for (item, result) in zip(finished.lazy.filter { $0.settlement != nil }, results) { report(item, result) }
         // Not before: what was claimed together with the probe is put off in the same transaction.
         if finished.contains(where: \.endsPause) { await hasten() }
     }

@@ -21,6 +21,12 @@ extension SQLiteStatement {
         return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
+    /// The bytes of a text, without making a `String` of them first.
+    func utf8(_ column: Int32) -> Data {
+        guard let start = unsafe sqlite3_column_text(prepared.raw, column) else { return Data() }
+        return unsafe Data(bytes: start, count: Int(sqlite3_column_bytes(prepared.raw, column)))
+    }
+
     func blob(_ column: Int32) -> [UInt8] {
         guard let start = unsafe sqlite3_column_blob(prepared.raw, column) else { return [] }
         let count = unsafe Int(sqlite3_column_bytes(prepared.raw, column))

@@ -60,7 +60,7 @@ extension SQLiteStatement {
         optionalText(column).flatMap(DeviceEnvironment.init(rawValue:))
     }
 
-    func payload(_ column: Int32) -> Payload { Payload(json: Data(text(column).utf8)) }
+    func payload(_ column: Int32) -> Payload { Payload(json: utf8(column)) }
 
     func optionalPayload(_ column: Int32) -> Payload? { isNull(column) ? nil : payload(column) }
 

@@ -73,8 +73,11 @@ extension SQLiteConnection {
     fileprivate func settleSent(_ settlements: [Settlement], at now: Timestamp) throws -> Set<DeliveryID> {
         var sent: Set<DeliveryID> = []
         for (token, group) in Dictionary(grouping: settlements, by: \.lease.token) {
-            let ids = group.flatMap { settlement in
-                unsafe withUnsafeBytes(of: settlement.lease.delivery.rawValue.uuid) { unsafe Array($0) }
+            var ids: [UInt8] = []
+            ids.reserveCapacity(16 * group.count)
+            for settlement in group {
+                let id = settlement.lease.delivery.rawValue.uuid
+                unsafe withUnsafeBytes(of: id) { unsafe ids.append(contentsOf: $0) }
             }
             let providerIDs = JSONValue.array(group.map { $0.providerID.map { .string($0) } ?? .null })
             let row = try statement(.settleSent)
