@@ -6,8 +6,8 @@ extension APNsMessage {
         var payload = data
         var aps = aps
         if resolvedPushType == .background, contentAvailable == nil { aps["content-available"] = 1 }
-        // Device management and file providers have payloads without the dictionary.
-        if !aps.isEmpty || ![.mdm, .fileProvider].contains(resolvedPushType) { payload["aps"] = .object(aps) }
+        // Device management alone has payloads without the dictionary.
+        if !aps.isEmpty || resolvedPushType != .mdm { payload["aps"] = .object(aps) }
         return JSONValue.object(payload).compactBytes
     }
 
