@@ -81,18 +81,23 @@ extension Connection {
 
     private func answerCame(on stream: Int32) {
         guard let exchange = session.exchanges[stream], exchange.status != nil else { return }
-        allowance.answered()
-        pool.heardAnswer()
+        noteAnswer()
         if !exchange.isSettled { pool.counts.answers += 1 }
         exchange.answer(over: id)
         // The peer has answered before the end of the request, and does not need the rest of it.
         if !exchange.isBodySent { session.reset(stream, code: StreamErrorCode.cancel) }
     }
 
+    private func noteAnswer() {
+        guard !allowance.hasAnswer else { return }
+        allowance.answered()
+        if fault == nil { pool.heardFirstAnswer(self) }
+    }
+
     private func streamClosed(_ stream: Int32, _ code: UInt32, _ returning: inout [Exchange]) {
         guard let exchange = session.exchanges.removeValue(forKey: stream), !exchange.isSettled else { return }
         let end = ExchangeEnd(closedWith: code, hasStatus: exchange.status != nil, returns: exchange.returns)
-        if end == .answer { allowance.answered() }
+        if end == .answer { noteAnswer() }
         conclude(exchange, end, detail: "error code \(code)", &returning)
     }
 }

@@ -7,6 +7,7 @@ final class Connection: LoopMember {
     let stream: any ByteStream
     private let members: LoopMembers
     unowned let pool: PoolCore
+    let openedAt: ContinuousClock.Instant
     /// Until when the peer must have announced its limits.
     let readyLimit: ContinuousClock.Instant
 
@@ -45,6 +46,7 @@ final class Connection: LoopMember {
         self.members = members
         self.readyLimit = readyLimit
         allowance = StreamAllowance(warmsUp: pool.configuration.warmsUp)
+        openedAt = members.now
         watchdog = Watchdog(pool.configuration, at: members.now)
         settlingSince = members.now
     }

@@ -17,6 +17,12 @@ final class ClientLoop: Sendable {
         guard try loop().post(job) else { throw PoolInbox.closed }
     }
 
+    /// Runs a job on the loop if there is one. For jobs that end something.
+    func postIfRunning(_ job: @escaping @Sendable (ClientResident) -> Void) {
+        guard case .running(let loop) = state.withLock({ $0 }) else { return }
+        loop.post(job)
+    }
+
     /// Lets what is under way come to its end, and ends the thread.
     func stop(within limit: Duration) async {
         let last = state.withLock { state in

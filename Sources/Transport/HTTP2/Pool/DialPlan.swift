@@ -20,6 +20,7 @@ struct DialPlan {
     private let random: @Sendable () -> Double
     private var failures = 0
     private var notBefore: Instant?
+    private var failedAt: Instant?
     private var fault: HTTP2Failure?
 
     /// Why the last dial failed; nil once one led to an answer.
@@ -44,16 +45,20 @@ struct DialPlan {
         failures = isFault == (fault != nil) ? failures + 1 : 1
         fault = isFault ? failure : nil
         lastFailure = failure
+        failedAt = now
         let shortest = isFault ? configuration.shortestFaultBackOff : configuration.shortestBackOff
         let longest = isFault ? configuration.longestFaultBackOff : configuration.longestBackOff
         let doubled = failures > 20 ? longest : min(shortest * (1 << (failures - 1)), longest)
         notBefore = now + doubled * (1 - random() / 2)
     }
 
-    /// A connection gave an answer.
-    mutating func succeeded() {
-        guard failures > 0 else { return }
+    /// A connection gave its first answer.
+    ///
+    /// - Parameter openedAt: When it was opened. One that was open before the last dial failed says nothing about dialling.
+    mutating func succeeded(openedAt: Instant) {
+        guard let failedAt, openedAt >= failedAt else { return }
         failures = 0
+        self.failedAt = nil
         notBefore = nil
         fault = nil
         lastFailure = nil

@@ -14,7 +14,7 @@ public final class HTTP2Pool: Sendable {
         self.loop = loop
     }
 
-    deinit { try? loop.post { [setup] in $0.forget(setup) } }
+    deinit { loop.postIfRunning { [setup] in $0.forget(setup) } }
 
     /// Sends a request and waits for its answer.
     ///
@@ -41,7 +41,9 @@ public final class HTTP2Pool: Sendable {
     }
 
     /// Gives a connection no new requests. What is under way there comes to its end, and then it is closed.
-    public func retire(_ connection: HTTP2ConnectionID) { try? setup.onLoop { $0.retire(connection) } }
+    public func retire(_ connection: HTTP2ConnectionID) {
+        loop.postIfRunning { [setup] in $0.core(of: setup).retire(connection) }
+    }
 
     /// Opens a connection that is ready for requests, or finds one that is. For checks.
     ///

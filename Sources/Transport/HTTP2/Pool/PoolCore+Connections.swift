@@ -106,12 +106,15 @@ extension PoolCore {
         wantTurn()
     }
 
-    func heardAnswer() { plan.succeeded() }
+    func heardFirstAnswer(_ connection: Connection) { plan.succeeded(openedAt: connection.openedAt) }
 
     /// Requests that certainly were not processed wait again, before all others.
     func comeBack(_ exchanges: [Exchange]) {
         guard !exchanges.isEmpty else { return }
-        for exchange in exchanges { exchange.comeBack(waitUntil: members.now + configuration.waitTimeout) }
+        // Not longer than those behind them, so that the first one is always the first whose time is up.
+        let limit = members.now + configuration.waitTimeout
+        let deadline = waiting.first.map { min($0.waitDeadline, limit) } ?? limit
+        for exchange in exchanges { exchange.comeBack(waitUntil: deadline) }
         waiting.prepend(exchanges)
         wantTurn()
     }

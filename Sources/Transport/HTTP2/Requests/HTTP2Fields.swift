@@ -34,14 +34,14 @@ public struct HTTP2Fields: Hashable, Sendable {
         bytes.append(contentsOf: name.utf8)
         let end = bytes.count
         bytes.append(contentsOf: value.utf8)
-        // Checked where they lie: that takes half the time of going through the strings.
+        // Judged where they lie, which is faster than in a String; what is refused is taken out again.
         guard start < end, bytes[start..<end].allSatisfy(Self.isAllowedInName) else {
             bytes.removeLast(bytes.count - start)
             throw .name(name)
         }
+        let placed = bytes[end...]
         let blank = UInt8(ascii: " ")
-        let isPadded = end < bytes.count && (bytes[end] == blank || bytes[bytes.count - 1] == blank)
-        guard !isPadded, bytes[end...].allSatisfy(Self.isAllowedInValue) else {
+        guard placed.allSatisfy(Self.isAllowedInValue), placed.first != blank, placed.last != blank else {
             bytes.removeLast(bytes.count - start)
             throw .value(ofField: name)
         }

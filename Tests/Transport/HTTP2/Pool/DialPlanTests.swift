@@ -46,10 +46,18 @@ import Testing
         plan.failed(lost, at: start)
         plan.failed(lost, at: start)
         #expect(plan.lastFailure == lost)
-        plan.succeeded()
+        plan.succeeded(openedAt: start)
         #expect(plan.ruling(at: start) == .now)
         #expect(plan.lastFailure == nil)
         plan.failed(lost, at: start)
+        #expect(plan.ruling(at: start) == .wait(until: start + .seconds(1)))
+    }
+
+    @Test
+    func `an answer on a connection that was open before the failure says nothing`() {
+        var plan = plan()
+        plan.failed(lost, at: start)
+        plan.succeeded(openedAt: start - .seconds(1))
         #expect(plan.ruling(at: start) == .wait(until: start + .seconds(1)))
     }
 

@@ -143,6 +143,22 @@ extension WireTests {
         }
 
         @Test
+        func `answers on one connection do not hurry the dialling of another that fails`() async throws {
+            let server = try ScriptedServer(
+                #"[[{"send": "SETTINGS", "MAX_CONCURRENT_STREAMS": 1}, {"serve": {"status": 200}}], [{"refuse_connection": 1}]]"#
+            )
+            let configure: (inout HTTP2PoolConfiguration) -> Void = {
+                $0.maxConnections = 2
+                $0.shortestBackOff = .seconds(30)
+            }
+            try await withPool(to: server.endpoint, configure) { pool in
+                #expect(await pool.outcomes(of: requests(1...50)) == [Outcome](repeating: .status(200), count: 50))
+                #expect(pool.statistics.dials == 2)
+                #expect(pool.statistics.dialFailures == 1)
+            }
+        }
+
+        @Test
         func `a name that nobody knows is told with the resolver's words`() async throws {
             let endpoint = HTTP2Endpoint(host: "nobody.invalid", port: 443)
             try await withPool(to: endpoint, { $0.connectTimeout = .seconds(20) }) { pool in

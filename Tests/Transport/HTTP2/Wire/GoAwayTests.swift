@@ -69,6 +69,24 @@ extension WireTests {
         }
 
         @Test
+        func `answers that still come after such a GOAWAY do not excuse it`() async throws {
+            let server = try ScriptedServer(
+                """
+                [[{"await_requests": 2}, {"send": "GOAWAY", "last_stream_of_request": 1, "debug": {"reason": "X"}},
+                  {"respond": {"requests": [1], "with": {"status": 200}}}, {"keep_open_ms": 1}]]
+                """
+            )
+            try await withPool(to: server.endpoint, { $0.configurationFault = { _ in "X" } }) { pool in
+                let failed = Outcome.failure(.misconfigured, .rejectedByPeer)
+                let outcomes = await pool.outcomes(of: requests(1...2))
+                #expect(outcomes.count { $0 == .status(200) } == 1)
+                #expect(outcomes.count { $0 == failed } == 1)
+                #expect(await pool.outcome(of: request("3")) == failed)
+                #expect(pool.statistics.dials == 1)
+            }
+        }
+
+        @Test
         func `after a while one request finds out whether the configuration was mended`() async throws {
             let server = try ScriptedServer(
                 """
