@@ -24,6 +24,9 @@ final class Exchange {
     private let settled: Settled
     private var outcome: Result<HTTP2Response, any Error>?
 
+    // As many as answers of push services have, so that the table is made once.
+    private static let usualFields = 6
+
     /// - Parameter settled: Where it is put once it has its outcome.
     init(_ waiting: WaitingRequest, waitTimeout: Duration, _ settled: Settled) {
         self.settled = settled
@@ -73,6 +76,7 @@ final class Exchange {
             status = number < 200 ? nil : number
         } else if status != nil {
             let name = unsafe String(decoding: name, as: UTF8.self)
+            if fields.isEmpty { fields.reserveCapacity(Self.usualFields) }
             if fields[name] == nil { fields[name] = unsafe String(decoding: value, as: UTF8.self) }
         }
     }
