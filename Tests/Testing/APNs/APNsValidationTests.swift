@@ -97,6 +97,8 @@ import Testing
             (token(claims: #"{"iss":"DEF123GHIJ","iat":"1767225600"}"#), "InvalidProviderToken"),
             (token(claims: #"{"iss":"DEF123GHIJ","iat":1767225600000}"#), "InvalidProviderToken"),
             (token(claims: #"{"iat":1767225600}"#), "InvalidProviderToken"),
+            (token(claims: #"{"iss":"DEF123GHIJ","iat":1e300}"#), "InvalidProviderToken"),
+            (token(claims: #"{"iss":"DEF123GHIJ","iat":-1}"#), "InvalidProviderToken"),
             (token(signature: 70), "InvalidProviderToken"), (token(signature: 0), "InvalidProviderToken"),
             (token(age: 3601), "ExpiredProviderToken"), (token(age: 3600), nil),
             (token(age: -3601), "InvalidProviderToken"), (token(age: -3600), nil),
@@ -105,6 +107,14 @@ import Testing
     )
     func `the provider token is sound and no older than an hour`(token: String?, expected: String?) {
         #expect(reason(request(token: token)) == expected)
+    }
+
+    @Test func `bits that mean nothing are no base64url`() {
+        #expect(StrictBase64URL.decode("AA"[...].utf8) == [0])
+        #expect(StrictBase64URL.decode("_-8"[...].utf8) == [255, 239])
+        for text in ["AB", "A", "AAAAA", "AA==", "AA+A", "AA/A", "AA A"] {
+            #expect(StrictBase64URL.decode(text[...].utf8) == nil)
+        }
     }
 
     @Test func `the signature is judged by whoever can, once for each token`() {
@@ -151,6 +161,8 @@ import Testing
             ("fileprovider", "com.example.app", "BadTopic"), ("location", "com.example.app", "BadTopic"),
             ("pushtotalk", "com.example.app.voip", "BadTopic"), ("widgets", "com.example.app", "BadTopic"),
             ("controls", "com.example.app", "BadTopic"), ("somethingnew", "com.example.app", nil),
+            ("somethingnew", "com.example.app.voip", "TopicDisallowed"),
+            ("mdm", "com.apple.mgmt.External.1", "InvalidPushType"),
         ] as [(String, String?, String?)]
     )
     func `the topic fits the push type`(type: String, topic: String?, expected: String?) {
@@ -221,7 +233,7 @@ import Testing
             ("widgets", nil, #"{"content-changed":true}"#, nil), ("widgets", nil, "{}", "InvalidPushType"),
             ("controls", nil, #"{"content-changed":true}"#, nil),
             ("controls", nil, #"{"content-changed":1}"#, "InvalidPushType"),
-            ("somethingnew", nil, "{}", nil),
+            ("somethingnew", nil, "{}", nil), ("alert", nil, "[]", "InvalidPushType"),
         ] as [(String, String?, String, String?)]
     )
     func `the push type fits the payload`(type: String, priority: String?, aps: String, expected: String?) {

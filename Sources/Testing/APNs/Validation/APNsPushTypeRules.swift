@@ -35,10 +35,6 @@ struct APNsPushTypeRules: Sendable {
         switch name {
         case "mdm":
             return payload["mdm"]?.string == nil ? "the payload of an mdm push has no text 'mdm'" : nil
-        case _ where !isKnown:
-            return nil
-        case _ where aps?.object == nil:
-            return "the payload has no object 'aps'"
         case "alert":
             return isVisible ? nil : "the payload of an alert has neither alert nor badge nor sound"
         case "background":
