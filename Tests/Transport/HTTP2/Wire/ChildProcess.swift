@@ -72,6 +72,10 @@ final class ChildProcess: Sendable {
         unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        // A descriptor of another test that it kept open would keep that test waiting for its end.
+        for descriptor in (STDERR_FILENO + 1)..<4096 {
+            unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
         var texts = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
         defer { unsafe texts.forEach { unsafe free($0) } }
         var identifier: pid_t = 0
