@@ -1,11 +1,9 @@
-internal import FanfareCore
-
 /// An open connection and the requests on it. It belongs to the loop's thread.
 final class Connection: LoopMember {
     let id: HTTP2ConnectionID
     let session: ClientSession
     let stream: any ByteStream
-    private let members: LoopMembers
+    let members: LoopMembers
     unowned let pool: PoolCore
     let openedAt: ContinuousClock.Instant
     /// Until when the peer must have announced its limits.
@@ -20,7 +18,7 @@ final class Connection: LoopMember {
     var readsOn = false
     /// Whether this side has said that it is leaving.
     private var isLeaving = false
-    private(set) var isClosed = false
+    var isClosed = false
     /// Whether this side wanted it to end.
     private(set) var wasRetired = false
     /// Since when it is about to take more requests than it does.
@@ -159,45 +157,5 @@ final class Connection: LoopMember {
         }
         pool.counts.requests += session.written.count
         session.written.removeAll(keepingCapacity: true)
-    }
-
-    /// The caller gets a failure, and the stream is broken off.
-    func giveUp(_ exchange: Exchange, as error: any Error) {
-        exchange.settle(.failure(error))
-        session.reset(exchange.stream)
-    }
-
-    /// The connection is of no use any more. Its requests get what is certain about them, or go elsewhere.
-    func end(_ failure: HTTP2Failure) {
-        guard !isClosed else { return }
-        isClosed = true
-        stream.shutdown()
-        members.remove(self)
-        let code = failure.code ?? .connectionLost
-        var returning: [Exchange] = []
-        for (_, exchange) in session.exchanges.sorted(by: { $0.key < $1.key }) where !exchange.isSettled {
-            let end = ExchangeEnd(
-                lostBecause: code,
-                isWritten: exchange.isWritten,
-                hasStatus: exchange.status != nil,
-                returns: exchange.returns
-            )
-            conclude(exchange, end, detail: failure.reason.detail, &returning)
-        }
-        session.exchanges = [:]
-        pool.comeBack(returning)
-        pool.ended(self, failure)
-    }
-
-    /// Does what was judged about a request whose stream or connection is over.
-    func conclude(_ exchange: Exchange, _ end: ExchangeEnd, detail: String?, _ returning: inout [Exchange]) {
-        switch end {
-        case .answer:
-            exchange.answer(over: id)
-            pool.counts.answers += 1
-        case .again:
-            if let fault { exchange.settle(.failure(fault)) } else { returning.append(exchange) }
-        case .fail(let kind, let code): exchange.settle(.failure(HTTP2Failure(kind, code, detail: detail)))
-        }
     }
 }

@@ -58,8 +58,3 @@ struct SocketAddress: Hashable, Sendable {
         return .success(socket)
     }
 }
-
-/// Why the system could not connect.
-struct ConnectError: Error, Hashable {
-    let code: Int32
-}

@@ -10,6 +10,7 @@ import socket
 import ssl
 import sys
 import threading
+import time
 
 import h2.config
 import h2.connection
@@ -130,7 +131,8 @@ class Connection:
                 self.open.discard(self.of_request(number))
         elif "serve" in step or "then_serve_normally" in step:
             answer = step.get("serve") or {"status": 200}
-            silent = set(self.open)
+            # What is open now was meant to stay silent, in the case's script.
+            silent = set(self.open) if "then_serve_normally" in step else set()
             while True:
                 for stream in sorted(self.open - silent):
                     if len(self.streams) > 0 and self.is_complete(stream):
@@ -151,6 +153,8 @@ class Connection:
         elif "keep_open_ms" in step:
             # As long as the client likes, and as long as there is something to wait for.
             self.pump(lambda: False)
+        elif "delay_ms" in step:
+            time.sleep(step["delay_ms"] / 1000)
         elif "close" in step:
             raise Gone("script")
         self.flush()
