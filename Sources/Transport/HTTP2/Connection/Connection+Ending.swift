@@ -35,8 +35,7 @@ extension Connection {
         case .answer:
             exchange.answer(over: id)
             pool.counts.answers += 1
-        case .again:
-            if let fault { exchange.settle(.failure(fault)) } else { returning.append(exchange) }
+        case .again: returning.append(exchange)
         case .fail(let kind, let code): exchange.settle(.failure(HTTP2Failure(kind, code, detail: detail)))
         }
     }

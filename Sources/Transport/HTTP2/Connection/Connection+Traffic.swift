@@ -74,9 +74,8 @@ extension Connection {
         allowance.close()
         pool.counts.goAways += 1
         guard let text = pool.configuration.configurationFault(debugData) else { return }
-        let failure = HTTP2Failure(.misconfigured, .rejectedByPeer, detail: text)
-        fault = failure
-        pool.foundFault(failure)
+        isBlamed = true
+        pool.foundFault(HTTP2Failure(.misconfigured, .rejectedByPeer, detail: text))
     }
 
     private func answerCame(on stream: Int32) {
@@ -91,7 +90,7 @@ extension Connection {
     private func noteAnswer() {
         guard !allowance.hasAnswer else { return }
         allowance.answered()
-        if fault == nil { pool.heardFirstAnswer(self) }
+        if !isBlamed { pool.heardFirstAnswer(self) }
     }
 
     private func streamClosed(_ stream: Int32, _ code: UInt32, _ returning: inout [Exchange]) {

@@ -23,8 +23,8 @@ final class Connection: LoopMember {
     private(set) var wasRetired = false
     /// Since when it is about to take more requests than it does.
     private(set) var settlingSince: ContinuousClock.Instant
-    /// What the peer said is wrong with the configuration when it ended the connection.
-    var fault: HTTP2Failure?
+    /// Whether the peer ended it because of what is wrong with the configuration.
+    var isBlamed = false
     /// Those that await an answer, in the order in which their time is up.
     private var answersDue = Queue<(stream: Int32, exchange: Exchange)>()
     let inputBuffer = InputBuffer()

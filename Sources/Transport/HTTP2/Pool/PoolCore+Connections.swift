@@ -125,7 +125,7 @@ extension PoolCore {
     func ended(_ connection: Connection, _ failure: HTTP2Failure) {
         connections.removeAll { $0 === connection }
         wantTurn()
-        guard connection.fault == nil else { return }
+        guard !connection.isBlamed else { return }
         if !connection.isReady {
             dialFailed(HTTP2Failure(.notSent, .connectFailed, detail: failure.reason.description))
         } else if !connection.allowance.hasAnswer, !connection.wasRetired {

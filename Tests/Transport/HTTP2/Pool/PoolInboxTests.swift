@@ -35,6 +35,18 @@ struct PoolInboxTests {
     }
 
     @Test
+    func `a caller that was cancelled before it came does not wait outside`() async throws {
+        let inbox = PoolInbox(places: 1)
+        #expect(try inbox.takePlace())
+        let task = Task {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            try await inbox.waitForPlace(1)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(inbox.outsiders == 0)
+    }
+
+    @Test
     func `the loop is woken once for all that waits`() async throws {
         let inbox = PoolInbox(places: 10)
         #expect(inbox.cancel(1))
