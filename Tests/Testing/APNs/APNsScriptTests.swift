@@ -1,19 +1,24 @@
 import FanfareCore
-import FanfareTesting
 import Foundation
 import Testing
 
+@testable import FanfareTesting
+
 /// The scripts of the cases' files, as written.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct APNsScriptTests {
     private typealias Plan = WireClient.Plan
     private typealias Request = WireClient.Request
 
     private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
-    private func server(following name: String) async throws -> APNsServer {
+    private func document(_ name: String) throws -> JSONValue {
         let bytes = try Data(contentsOf: Self.fixtures.appending(path: name + ".json"))
-        let document = try JSONParser().parse([UInt8](bytes))
+        return try JSONParser().parse([UInt8](bytes))
+    }
+
+    private func server(following name: String) async throws -> APNsServer {
+        let document = try document(name)
         var options = APNsServerOptions()
         options.validates = false
         return try await APNsServer.start(options, script: APNsScript(document, longestPause: .milliseconds(50)))
@@ -61,7 +66,8 @@ struct APNsScriptTests {
 
     @Test func `apns-07 a connection that goes dead while it is idle`() async throws {
         let server = try await server(following: "blackhole_after_idle")
-        let first = Plan(requests: requests(1), until: ["limit"], limit: 0.5)
+        // The second one comes in the pause before the silence.
+        let first = Plan(requests: requests(2), oneByOne: true, limit: 0.5)
         #expect(try await run(first, against: server) == ["settings", "0:200", "limit"])
         #expect(try await run(Plan(requests: requests(1)), against: server) == ["settings", "0:200"])
         await server.stop()
@@ -89,6 +95,16 @@ struct APNsScriptTests {
         #expect(Set(first) == Set(expected))
         #expect(try await run(Plan(requests: requests(1)), against: server) == ["settings", "0:200"])
         await server.stop()
+    }
+
+    @Test func `pauses are as long as written, or as long as a test bears`() throws {
+        let document = try document("blackhole_after_idle")
+        let steps: [APNsStep] = [.allowStreams(1000), .expect(1), .answer(.accepted)]
+        let course = try APNsScript(document).course(ofConnection: 1)
+        #expect(course == steps + [.wait(.seconds(60)), .fallSilent])
+        let short = try APNsScript(document, longestPause: .seconds(1)).course(ofConnection: 1)
+        #expect(short == steps + [.wait(.seconds(1)), .fallSilent])
+        #expect(try APNsScript(document).course(ofConnection: 3) == [])
     }
 
     @Test(arguments: [

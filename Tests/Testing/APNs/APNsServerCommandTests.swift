@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The server as curl and h2load see it, and what is left of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct APNsServerCommandTests {
     @Test
     func `curl trusts the certificate and is answered over HTTP 2`() async throws {
@@ -48,6 +48,7 @@ struct APNsServerCommandTests {
         #expect(server.requestCount == 2000)
         #expect(server.requests.isEmpty)
         #expect(server.connections == 4)
+        try await server.waitForNoConnection()
         await server.stop()
     }
 
@@ -62,6 +63,7 @@ struct APNsServerCommandTests {
             async let running = Program.run("/usr/bin/curl", arguments)
             _ = try await server.requests(count: 1)
             await server.stop()
+            #expect(server.openConnections == 0)
             #expect(!FileManager.default.fileExists(atPath: file))
             // Neither an answer (0) nor a connection refused (7): it was open and is not any more.
             #expect(![0, 7].contains(try await running.status))

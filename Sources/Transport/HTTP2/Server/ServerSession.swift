@@ -17,6 +17,7 @@ protocol ServerSessionOwner: AnyObject {
         var fields: [HTTP2ReceivedRequest.Field] = []
         var body: [UInt8] = []
         var bodyLength = 0
+        var isAnswered = false
         var answer: [UInt8] = []
         var sent = 0
     }
@@ -82,9 +83,10 @@ protocol ServerSessionOwner: AnyObject {
         if result != 0 { ownGoAways -= 1 }
     }
 
-    /// Answers a request. Nothing happens if its stream is no more.
+    /// Answers a request. Nothing happens if its stream is no more or has an answer.
     func answer(_ stream: Int32, _ response: HTTP2ServerResponse) {
-        guard exchanges[stream] != nil else { return }
+        guard exchanges[stream]?.isAnswered == false else { return }
+        exchanges[stream]?.isAnswered = true
         exchanges[stream]?.answer = response.body
         var provider = unsafe nghttp2_data_provider()
         unsafe provider.read_callback = provideBody

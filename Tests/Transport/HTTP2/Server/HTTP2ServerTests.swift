@@ -54,13 +54,26 @@ struct HTTP2ServerTests {
             for _ in 1...10 {
                 group.addTask {
                     let answer = HTTP2ServerAction.answer(stream: stream, HTTP2ServerResponse(status: 204))
-                    server.perform([answer], on: 1)
+                    let second = HTTP2ServerResponse(status: 500, body: Array("second".utf8))
+                    server.perform([answer, .answer(stream: stream, second)], on: 1)
                     server.perform([answer], on: 99)
                 }
             }
         }
         #expect(curl.line() == "204")
         server.perform([.reset(stream: stream, code: 0), .goAway(lastStream: 2, code: 0, debugData: [])], on: 1)
+        await server.stop()
+    }
+
+    @Test
+    func `a second answer does not spoil the first one`() async throws {
+        let behaviour = Recorder { request in
+            ["first", "another"].map { text in
+                .answer(stream: request.stream, HTTP2ServerResponse(status: 200, body: Array(text.utf8)))
+            }
+        }
+        let server = try HTTP2Server(behaviour: behaviour)
+        #expect(try Curl.run([], to: server) == ["first"])
         await server.stop()
     }
 
@@ -84,11 +97,18 @@ struct HTTP2ServerTests {
         let server = try HTTP2Server(behaviour: behaviour)
         var generator = SystemRandomNumberGenerator()
         let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+        var sockets: [RawSocket] = []
         for round in 0..<60 {
             let noise = (0..<300).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            let start = round.isMultiple(of: 2) ? preface + [0, 0, 0, 4, 0, 0, 0, 0, 0] : []
-            RawSocket(server.port)?.send(start + noise)
+            // An empty SETTINGS, and then a frame of 16 MB, which nobody may send.
+            let start = round.isMultiple(of: 2) ? preface + [0, 0, 0, 4, 0, 0, 0, 0, 0, 255, 255, 255] : []
+            let socket = try #require(RawSocket(server.port))
+            socket.send(start + noise)
+            sockets.append(socket)
         }
+        // They stay open on this side, so it is the server that ends them.
+        await behaviour.left.wait { $0 == 60 }
+        #expect(sockets.count == 60)
         #expect(try Curl.run(["-w", "%{http_code}"], to: server) == ["200"])
         await server.stop()
     }
