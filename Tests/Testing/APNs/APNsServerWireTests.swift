@@ -295,6 +295,26 @@ struct APNsServerWireTests {
     }
 
     @Test
+    func `a provider token that a script refuses may be replaced at once`() async throws {
+        let server = try await APNsServer.start(script: APNsScript().on(request: 1, .answer(.expiredProviderToken)))
+        let plan = Plan(
+            requests: [Request(authorization: "new"), Request(authorization: "new", age: 60)],
+            oneByOne: true
+        )
+        let events = try await WireClient.run(plan, against: server)
+        #expect(events.filter { $0.kind == "answer" }.map(\.status) == [403, 200])
+        await server.stop()
+    }
+
+    @Test
+    func `a server that is let go takes its certificate along`() async throws {
+        var server: APNsServer? = try await APNsServer.start()
+        let file = try #require(server?.certificateFile)
+        server = nil
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test
     func `names in upper case are no HTTP 2`() async throws {
         let server = try await APNsServer.start()
         var request = Request()

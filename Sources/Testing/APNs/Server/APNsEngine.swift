@@ -143,7 +143,7 @@ extension APNsEngine {
     private func actions(_ step: APNsStep, for requests: [APNsRequest], on number: Int) -> [HTTP2ServerAction] {
         switch step {
         case .serve: requests.flatMap { answer($0, $0.fault?.answer ?? .accepted) }
-        case .answer(let answer, _): requests.flatMap { self.answer($0, answer) }
+        case .answer(let answer, _): scripted(answer, for: requests, on: number)
         case .reset(let code): requests.map { .reset(stream: $0.stream, code: code.rawValue) }
         case .allowStreams(let count): [.allowStreams(count)]
         case .goAway(let goAway): [self.goAway(goAway, on: number)]
@@ -153,6 +153,16 @@ extension APNsEngine {
         case .fallSilent: [.fallSilent]
         case .ignore, .expect, .serveNext, .wait: []
         }
+    }
+
+    private func scripted(
+        _ answer: APNsAnswer,
+        for requests: [APNsRequest],
+        on number: Int
+    ) -> [HTTP2ServerAction] {
+        // A script that refuses the credential means that APNs does not know it: a new one comes none too early.
+        if answer.status == 403 { state.withLock { $0.connections[number]?.history = APNsHistory() } }
+        return requests.flatMap { self.answer($0, answer) }
     }
 
     private func answer(_ request: APNsRequest, _ answer: APNsAnswer) -> [HTTP2ServerAction] {
