@@ -3,7 +3,7 @@
 /// | after | the next dial waits | requests meanwhile |
 /// | --- | --- | --- |
 /// | an answer | not at all | - |
-/// | failures in a row | `shortestBackOff`, doubling up to `longestBackOff` | wait |
+/// | failures in a row | `shortestBackOff`, doubling up to `longestBackOff` | fail at once if no connection is open |
 /// | a fault of the configuration | `shortestFaultBackOff`, doubling up to `longestFaultBackOff` | fail at once |
 ///
 /// Every wait is shortened by up to half at random, so that many processes do not come back at the same moment.

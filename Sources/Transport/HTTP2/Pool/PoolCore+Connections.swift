@@ -54,12 +54,16 @@ extension PoolCore {
             isDialling: dial != nil || usable.contains { !$0.isReady },
             isSettling: endOfPatience != nil
         )
-        guard need.isPresent else { return }
-        switch plan.ruling(at: now) {
-        case .now: startDial()
-        case .wait: break
-        case .refuse(let failure): if usable.isEmpty { refuseAll(failure) }
+        if need.isPresent {
+            switch plan.ruling(at: now) {
+            case .now: startDial()
+            case .wait: break
+            case .refuse(let failure): if usable.isEmpty { refuseAll(failure) }
+            }
         }
+        // One request alone waits for the dial that shows whether the server is back.
+        guard let unreachable, !connections.contains(where: \.isReady) else { return }
+        refuseAll(unreachable, but: dial == nil && connections.isEmpty ? 0 : 1)
     }
 
     private func startDial() {
@@ -96,12 +100,15 @@ extension PoolCore {
         counts.dialFailures += 1
         plan.failed(failure, at: members.now)
         settleConnectors(.failure(failure))
-        if failure.kind == .misconfigured, connections.isEmpty { refuseAll(failure) }
+        unreachable = failure
+        // Whoever waits for a server that cannot be reached takes up room that other servers' requests could use.
+        if !connections.contains(where: \.isReady) { refuseAll(failure) }
     }
 
     // MARK: What connections tell
 
     func becameReady(_ connection: Connection) {
+        unreachable = nil
         settleConnectors(.success(()))
         wantTurn()
     }

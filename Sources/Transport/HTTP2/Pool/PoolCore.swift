@@ -14,6 +14,8 @@ final class PoolCore: LoopMember {
     /// Those who wait for a connection that is ready.
     var connectors: [Connector] = []
     var plan: DialPlan
+    /// Why the server could not be reached the last time; nil if it could.
+    var unreachable: HTTP2Failure?
     private let settled = Settled()
     private var settledConnectors: [(Connector, Result<Void, any Error>)] = []
     private var shutdownLimit: ContinuousClock.Instant?
@@ -102,10 +104,15 @@ final class PoolCore: LoopMember {
         if places > 0 { setup.inbox.free(places) }
     }
 
-    func refuseAll(_ failure: HTTP2Failure) {
-        guard !waiting.isEmpty else { return }
-        let all = waiting.remove { _ in true }
-        settle(all, failure)
+    /// - Parameter kept: How many of those that wait longest go on waiting.
+    func refuseAll(_ failure: HTTP2Failure, but kept: Int = 0) {
+        guard waiting.count > kept else { return }
+        var place = 0
+        let refused = waiting.remove { _ in
+            place += 1
+            return place > kept
+        }
+        settle(refused, failure)
     }
 
     /// Those who wait for a connection get this at the end of the turn.

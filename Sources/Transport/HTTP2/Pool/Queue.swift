@@ -34,10 +34,13 @@ struct Queue<Element> {
 
     /// Takes out the elements that fulfil a condition, in their order.
     mutating func remove(where isWanted: (Element) -> Bool) -> [Element] {
-        let all = elements[head...].compactMap { $0 }
-        elements = all.filter { !isWanted($0) }
+        var (kept, removed): ([Element], [Element]) = ([], [])
+        for case let element? in elements[head...] {
+            if isWanted(element) { removed.append(element) } else { kept.append(element) }
+        }
+        elements = kept
         head = 0
-        return all.filter(isWanted)
+        return removed
     }
 
     mutating func removeAll(keepingCapacity: Bool = false) {

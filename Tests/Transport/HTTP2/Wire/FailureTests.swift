@@ -133,12 +133,34 @@ extension WireTests {
         }
 
         @Test
-        func `a server that cannot be reached fails requests when they have waited long enough`() async throws {
-            try await withPool(to: try unusedEndpoint(), { $0.waitTimeout = .milliseconds(200) }) { pool in
-                #expect(await pool.outcome(of: request("1")) == .failure(.notSent, .connectFailed))
-                #expect(pool.statistics.dialFailures == pool.statistics.dials)
-                // 20, 40, 80, 160 ms, each shortened by up to half.
-                #expect((2...6).contains(pool.statistics.dials))
+        func `a server that cannot be reached keeps nobody waiting`() async throws {
+            let refused = Outcome.failure(.notSent, .connectFailed)
+            try await withPool(to: try unusedEndpoint(), { $0.shortestBackOff = .seconds(30) }) { pool in
+                #expect(await pool.outcomes(of: requests(1...5)) == [Outcome](repeating: refused, count: 5))
+                #expect(pool.statistics.dials == 1)
+                // Nor while nothing is dialled.
+                #expect(await pool.outcomes(of: requests(6...9)) == [Outcome](repeating: refused, count: 4))
+                #expect(pool.statistics.dials == 1)
+            }
+        }
+
+        @Test
+        func `one request at a time finds out whether a server that hangs is back`() async throws {
+            let (listener, port) = try silentListener()
+            defer { withExtendedLifetime(listener) {} }
+            let configure: (inout HTTP2PoolConfiguration) -> Void = {
+                $0.connectTimeout = .milliseconds(300)
+                $0.shortestBackOff = .zero
+            }
+            let endpoint = HTTP2Endpoint(host: "127.0.0.1", port: port, isSecure: false)
+            try await withPool(to: endpoint, configure) { pool in
+                let refused = Outcome.failure(.notSent, .connectFailed)
+                #expect(await pool.outcome(of: request("1")) == refused)
+                async let probe = pool.outcome(of: request("2"))
+                #expect(await pool.reaches { $0.dials == 2 })
+                #expect(await pool.outcome(of: request("3")) == refused)
+                #expect(pool.statistics.waiting == 1)
+                #expect(await probe == refused)
             }
         }
 
