@@ -1,3 +1,4 @@
+import FanfareAPNs
 import FanfareCore
 
 /// One line of the table.
@@ -51,20 +52,18 @@ enum Scenario: String, CaseIterable {
             return try await Measurement.of(count) { try await claimAndSettle(workload.store) }
         case .pipeline, .backlog:
             try await workload.enqueue(to: devices, batch: 1000)
-            let done = Countdown(count)
-            let worker = Worker(
-                queue: workload.store,
-                channels: try ChannelRegistry([InstantChannel()]),
-                observer: done
-            )
-            return await Measurement.of(count) {
-                let shutdown = ShutdownSignal()
-                async let run: Void = worker.run(until: shutdown)
-                await done.wait()
-                shutdown.trigger()
-                await run
-            }
+            return try await workload.drain(count, through: InstantChannel())
         }
+    }
+
+    /// Everything from the claim to the record, with the channel to APNs in between.
+    static func push(_ count: Int, on workload: Workload, port: UInt16, certificate: String) async throws -> Measurement {
+        let devices = try await workload.register(count, on: .apns)
+        try await workload.enqueue(to: devices, batch: 1000, on: .apns, SenderRun.message)
+        let channel = try APNsChannel(.loopback(port: port, certificate: certificate, connections: 2))
+        let measurement = try await workload.drain(count, through: channel)
+        await channel.shutdown()
+        return measurement
     }
 
     private func claimAndSettle(_ store: any Store) async throws {

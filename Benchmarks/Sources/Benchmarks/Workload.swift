@@ -24,15 +24,16 @@ struct Workload {
     }
 
     /// Registers one device for each of `count` users.
-    func register(_ count: Int) async throws -> [DeviceID] {
+    func register(_ count: Int, on platform: Platform = "instant") async throws -> [DeviceID] {
         var devices: [DeviceID] = []
         devices.reserveCapacity(count)
         for start in stride(from: 0, to: count, by: 1000) {
             let registrations = try (start..<min(start + 1000, count)).map { number in
                 DeviceRegistration(
-                    try DeviceToken("token-\(number)-0123456789abcdef0123456789abcdef", platform: "instant"),
-                    platform: "instant",
-                    user: .set(RecipientID(number))
+                    try DeviceToken(Self.token(number), platform: platform),
+                    platform: platform,
+                    user: .set(RecipientID(number)),
+                    environment: .set(.production)
                 )
             }
             devices += try await store.register(registrations).map(\.id)
@@ -40,12 +41,19 @@ struct Workload {
         return devices
     }
 
+    private static func token(_ number: Int) -> String { String(format: "%064x", number) }
+
     /// Stores one notification with one delivery for each device, `batch` of them in a transaction.
-    func enqueue(to devices: [DeviceID], batch: Int) async throws {
-        let payload = try Payload(encoding: "Order shipped. It arrives tomorrow; tap to track it on its way to you.")
+    func enqueue(
+        to devices: [DeviceID],
+        batch: Int,
+        on channel: ChannelID = "instant",
+        _ message: some Encodable = "Order shipped. It arrives tomorrow; tap to track it on its way to you."
+    ) async throws {
+        let payload = try Payload(encoding: message)
         for start in stride(from: 0, to: devices.count, by: batch) {
             let notifications = (start..<min(start + batch, devices.count)).map { number in
-                let route = Route(channel: "instant", address: "", device: devices[number])
+                let route = Route(channel: channel, address: "", device: devices[number])
                 return PreparedNotification(
                     id: identifiers.next(),
                     type: "order.shipped",
@@ -54,7 +62,7 @@ struct Workload {
                     messages: [
                         PreparedMessage(
                             id: identifiers.next(),
-                            channel: "instant",
+                            channel: channel,
                             payload: payload,
                             maxAttempts: 12,
                             deliveries: [PreparedDelivery(id: identifiers.next(), route: route)]
@@ -63,6 +71,19 @@ struct Workload {
                 )
             }
             _ = try await store.enqueue(Submission(notifications))
+        }
+    }
+
+    /// Works off everything that is queued for a channel.
+    func drain(_ count: Int, through channel: some Channel) async throws -> Measurement {
+        let done = Countdown(count)
+        let worker = Worker(queue: store, channels: try ChannelRegistry([channel]), observer: done)
+        return await Measurement.of(count) {
+            let shutdown = ShutdownSignal()
+            async let run: Void = worker.run(until: shutdown)
+            await done.wait()
+            shutdown.trigger()
+            await run
         }
     }
 }

@@ -65,6 +65,10 @@ func compareSenders(scale: Double) throws {
         )
         line("APNsChannel, \(name)", "", own)
     }
+    for store in ["memory", "sqlite"] {
+        let own = try measure("push", store, "\(count)", "\(peer.port)", peer.certificate.path)
+        line("pipeline with APNsChannel", store, own)
+    }
 }
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -75,6 +79,13 @@ if arguments.count == 3, let scenario = Scenario(rawValue: arguments[1]), let sc
 {
     let run = SenderRun(connections: numbers[0], concurrency: numbers[1], count: numbers[2])
     let measurement = try await run.measure(port: port, certificate: certificate)
+    print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
+} else if arguments.first == "push", arguments.count == 5, let count = Int(arguments[3]),
+    let port = UInt16(arguments[4])
+{
+    let workload = try await Workload.open(arguments[2])
+    let measurement = try await Scenario.push(count, on: workload, port: port, certificate: arguments[5])
+    try await workload.close()
     print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
 } else if arguments.first == "senders" {
     try compareSenders(scale: arguments.dropFirst().first.flatMap(Double.init) ?? 1)
