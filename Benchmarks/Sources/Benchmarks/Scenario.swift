@@ -57,7 +57,8 @@ enum Scenario: String, CaseIterable {
     }
 
     /// Everything from the claim to the record, with the channel to APNs in between.
-    static func push(_ count: Int, on workload: Workload, port: UInt16, certificate: String) async throws -> Measurement {
+    static func push(_ count: Int, on workload: Workload, port: UInt16, certificate: String) async throws -> Measurement
+    {
         let devices = try await workload.register(count, on: .apns)
         try await workload.enqueue(to: devices, batch: 1000, on: .apns, SenderRun.message)
         let channel = try APNsChannel(.loopback(port: port, certificate: certificate, connections: 2))

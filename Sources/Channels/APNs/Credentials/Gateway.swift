@@ -1,7 +1,7 @@
 internal import FanfareCore
 
 /// One credential in one environment: what its requests carry, and the connections they take.
-struct Gateway: Sendable {
+final class Gateway: Sendable {
     /// The environment.
     let environment: DeviceEnvironment
     /// The app's bundle id.

@@ -10,7 +10,7 @@ internal import FanfareHTTP2
 /// A token that APNs calls bad sets its device aside, but never many of them at a time: when more than 10 and more than 20 %
 /// of the last 200 results are like that, deliveries fail and no device is set aside; once there are 200 results, the
 /// credential pauses for that topic and environment until a push is accepted.
-public struct APNsChannel: Channel {
+public final class APNsChannel: Channel {
     /// What it carries.
     public typealias Message = APNsMessage
 
@@ -33,7 +33,7 @@ public struct APNsChannel: Channel {
     ///   - configuration: What it has to know.
     ///   - clock: The time.
     /// - Throws: ``APNsConfigurationError`` if a key, a server or the file of certificates cannot be used.
-    public init(_ configuration: APNsConfiguration, clock: any WallClock = SystemClock()) throws {
+    public convenience init(_ configuration: APNsConfiguration, clock: any WallClock = SystemClock()) throws {
         try self.init(configuration, clock: clock, transport: HTTP2Transport(configuration))
     }
 
