@@ -101,13 +101,23 @@ let package = Package(
         // A host with one more channel, for the tests that need a process.
         .program("RecordingHost", in: "Tests/Programs/RecordingHost", ["FanfareCore", "FanfareHost", "FanfareSQLite"]),
 
+        // Programs that run beside tests.
+        .systemLibrary(name: "CSpawn", path: "Tests/C/CSpawn"),
+        .target(name: "TestPrograms", dependencies: ["CSpawn"], path: "Tests/Support", swiftSettings: settings),
+        .tests(of: "TestPrograms", in: "SupportTests", []),
+
         .tests(of: "FanfareCore", in: "Core", ["FanfareMemory", "FanfareTesting"]),
         .tests(of: "FanfareBlocking", in: "Transport/Blocking", []),
-        .tests(of: "FanfareSigning", in: "Transport/Signing", ["FanfareCore"], excluding: ["Fixtures"]),
+        .tests(
+            of: "FanfareSigning",
+            in: "Transport/Signing",
+            ["FanfareCore", "TestPrograms"],
+            excluding: ["Fixtures"]
+        ),
         .tests(
             of: "FanfareHTTP2",
             in: "Transport/HTTP2",
-            ["FanfareCore", "FanfareBlocking"],
+            ["FanfareCore", "FanfareBlocking", "TestPrograms"],
             excluding: ["Wire/Cases", "Wire/Scripts"]
         ),
         .tests(of: "FanfarePush", in: "Channels/Push", ["FanfareCore"]),
@@ -116,25 +126,30 @@ let package = Package(
             in: "Channels/APNs",
             [
                 "FanfareCore", "FanfareHTTP2", "FanfareHost", "FanfareMemory", "FanfarePush", "FanfareSigning",
-                "FanfareTesting",
+                "FanfareTesting", "TestPrograms",
             ],
             excluding: ["Golden", "Fixtures"]
         ),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareMemory", "FanfareTesting"]),
-        .tests(of: "FanfareTesting", in: "Testing", ["FanfareCore", "FanfareMemory"], excluding: ["APNs/Fixtures"]),
+        .tests(
+            of: "FanfareTesting",
+            in: "Testing",
+            ["FanfareCore", "FanfareMemory", "TestPrograms"],
+            excluding: ["APNs/Fixtures"]
+        ),
         .tests(of: "FanfareMemory", in: "Stores/Memory", ["FanfareCore", "FanfareTesting"]),
         .tests(
             of: "FanfareSQLite",
             in: "Stores/SQLite",
             ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting"]
         ),
-        .tests(of: "fanfare", in: "Host/Command", ["FanfareCore", "FanfareSQLite", "RecordingHost"]),
+        .tests(of: "fanfare", in: "Host/Command", ["FanfareCore", "FanfareSQLite", "RecordingHost", "TestPrograms"]),
         .tests(
             of: "FanfareHost",
             in: "Host/Server",
             [
                 "FanfareCore", "FanfareLog", "FanfareMemory", "FanfareSigning", "FanfareSQLite", "FanfareTesting",
-                "fanfare",
+                "TestPrograms", "fanfare",
             ],
             excluding: ["Metrics/Golden"]
         ),
