@@ -50,14 +50,14 @@ import Testing
             // Somewhere in the next part of the work, and the first of them while notifications still come in.
             let part = Self.deliveries / (Self.kills + 1)
             try await waitForLines(Int.random(in: (number - 1) * part...number * part))
-            try await current.value.kill()
+            await current.value.kill()
             crashes.append(Crash(recordedAsSent: try await sent(), linesBefore: try lines().count))
             let next = try await HostProcess.start("RecordingHost", configuration: configuration)
             current.update { $0 = next }
         }
         try await enqueued
         try await waitUntilSettled(by: current.value)
-        #expect(try await current.value.stop() == 0)
+        #expect(await current.value.stop() == 0)
 
         let lines = try lines()
         let all = try await records()
@@ -80,14 +80,14 @@ import Testing
         async let enqueued: Void = enqueueAll(by: current)
         for number in 1...3 {
             try await waitForLines(number * Self.deliveries / 5)
-            #expect(try await current.value.stop() == 0)
+            #expect(await current.value.stop() == 0)
             #expect(try await records().allSatisfy { $0.state != .sending }, "what it held it has given back")
             let next = try await HostProcess.start("RecordingHost", configuration: configuration)
             current.update { $0 = next }
         }
         try await enqueued
         try await waitUntilSettled(by: current.value)
-        #expect(try await current.value.stop() == 0)
+        #expect(await current.value.stop() == 0)
 
         let lines = try lines()
         #expect(lines.count == Self.deliveries)
@@ -101,8 +101,8 @@ import Testing
         let second = try await HostProcess.start("RecordingHost", configuration: configuration)
         try await enqueueAll(by: Watched(first))
         try await waitUntilSettled(by: second)
-        #expect(try await first.stop() == 0)
-        #expect(try await second.stop() == 0)
+        #expect(await first.stop() == 0)
+        #expect(await second.stop() == 0)
 
         let lines = try lines()
         #expect(lines.count == Self.deliveries)

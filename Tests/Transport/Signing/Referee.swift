@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 
 /// PyJWT and Python's `cryptography`, which make the keys and tokens of these tests and judge the tokens independently.
 struct Referee: Decodable {
@@ -14,10 +15,10 @@ struct Referee: Decodable {
     let tokens: [String: Token]
 
     /// One run of the script for all tests.
-    static let shared = Result { try Referee() }
+    static let shared = Task { try await Referee() }
 
-    private init() throws {
-        self = try JSONDecoder().decode(Self.self, from: Self.run(Self.script, input: Data()))
+    private init() async throws {
+        self = try JSONDecoder().decode(Self.self, from: await Self.run(Self.script, input: Data()))
     }
 
     /// A token of ours, and the public key PyJWT is to check it with.
@@ -34,29 +35,22 @@ struct Referee: Decodable {
     }
 
     /// Has PyJWT check a token of ours; nil if it refuses it.
-    static func opinion(about question: Question) throws -> Opinion? {
-        let answer = try run(judgement, input: JSONEncoder().encode(question))
+    static func opinion(about question: Question) async throws -> Opinion? {
+        let answer = try await run(judgement, input: JSONEncoder().encode(question))
         return try JSONDecoder().decode(Opinion?.self, from: answer)
     }
 
-    private static func run(_ script: String, input: Data) throws -> Data {
+    private static func run(_ script: String, input: Data) async throws -> Data {
         // Debian's packages are for Debian's own Python, which need not be the first one on the path.
         let system = "/usr/bin/python3"
-        let process = Process()
-        let (questions, answers) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            FileManager.default.isExecutableFile(atPath: system) ? system : "python3", "-c", script,
-        ]
-        process.standardInput = questions
-        process.standardOutput = answers
-        try process.run()
-        try questions.fileHandleForWriting.write(contentsOf: input)
-        try questions.fileHandleForWriting.close()
-        let answer = answers.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Unavailable() }
-        return answer
+        let python = FileManager.default.isExecutableFile(atPath: system) ? system : "python3"
+        let (answer, status) = try await ChildProcess.run(
+            "/usr/bin/env",
+            [python, "-c", script],
+            input: String(decoding: input, as: UTF8.self)
+        )
+        guard status == 0 else { throw Unavailable() }
+        return Data(answer.utf8)
     }
 
     private static let judgement = #"""

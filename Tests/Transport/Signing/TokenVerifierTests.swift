@@ -4,8 +4,8 @@ import Testing
 @Suite struct TokenVerifierTests {
     private let referee: Referee
 
-    init() throws {
-        referee = try Referee.shared.get()
+    init() async throws {
+        referee = try await Referee.shared.value
     }
 
     private func key(for algorithm: TokenAlgorithm) throws -> VerificationKey {

@@ -5,8 +5,8 @@ import Testing
 @Suite struct VerificationKeyTests {
     private let referee: Referee
 
-    init() throws {
-        referee = try Referee.shared.get()
+    init() async throws {
+        referee = try await Referee.shared.value
     }
 
     private func text(of key: String) throws -> String {

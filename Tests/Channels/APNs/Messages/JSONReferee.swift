@@ -1,4 +1,4 @@
-import Foundation
+import TestPrograms
 
 /// Python's own JSON module, which judges bodies independently.
 enum JSONReferee {
@@ -7,20 +7,11 @@ enum JSONReferee {
     }
 
     /// Reads bodies and writes them again: without blanks, keys sorted, nothing escaped that need not be.
-    static func rewritten(_ bodies: [[UInt8]]) throws -> [[UInt8]] {
-        let process = Process()
-        let (input, output) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(bodies.joined(separator: [0x0A])))
-        try input.fileHandleForWriting.close()
-        let lines = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Refusal() }
-        return lines.split(separator: 0x0A).map(Array.init)
+    static func rewritten(_ bodies: [[UInt8]]) async throws -> [[UInt8]] {
+        let input = String(decoding: Array(bodies.joined(separator: [0x0A])), as: UTF8.self)
+        let (output, status) = try await ChildProcess.run("/usr/bin/env", ["python3", "-c", script], input: input)
+        guard status == 0 else { throw Refusal() }
+        return output.utf8.split(separator: 0x0A).map(Array.init)
     }
 
     private static let script = """

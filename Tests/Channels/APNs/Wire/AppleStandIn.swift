@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 
 /// Python's `h2` in Apple's place, which checks requests with PyJWT: neither was written here.
 ///
@@ -10,38 +11,23 @@ final class AppleStandIn {
     }
 
     let url: URL
-    private let process = Process()
-    private let input = Pipe()
+    private let process: ChildProcess
 
-    init() throws {
+    init() async throws {
         // Debian's packages are for Debian's own Python, which need not be the first one on the path.
         let system = "/usr/bin/python3"
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Fixtures/keys/expected_public.pem")
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            FileManager.default.isExecutableFile(atPath: system) ? system : "python3", "-c", Self.script,
-            fixtures.path(),
-        ]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let port = UInt16(line.prefix { $0.isNumber }), let url = URL(string: "http://127.0.0.1:\(port)") else {
-            throw Unavailable()
-        }
+        let python = FileManager.default.isExecutableFile(atPath: system) ? system : "python3"
+        process = try ChildProcess("/usr/bin/env", [python, "-c", Self.script, fixtures.path()])
+        guard let port = await process.line().flatMap(UInt16.init),
+            let url = URL(string: "http://127.0.0.1:\(port)")
+        else { throw Unavailable() }
         self.url = url
     }
 
-    // It ends with its input. A signal would not end it: it inherits the mask of a thread that takes none.
-    deinit {
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
-    }
-
     private static let script = #"""
-        import json, os, re, socket, sys, threading, time
+        import json, re, socket, sys, threading, time
         import h2.config, h2.connection, h2.events, jwt
 
         public_key = open(sys.argv[1]).read()
@@ -95,11 +81,6 @@ final class AppleStandIn {
                             connection.send_data(event.stream_id, json.dumps(reason).encode(), end_stream=True)
                 peer.sendall(connection.data_to_send())
 
-        def end_with_input():
-            sys.stdin.read()
-            os._exit(0)
-
-        threading.Thread(target=end_with_input, daemon=True).start()
         server = socket.create_server(("127.0.0.1", 0))
         print(server.getsockname()[1], flush=True)
         while True:

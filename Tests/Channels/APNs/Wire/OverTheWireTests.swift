@@ -27,7 +27,7 @@ struct OverTheWireTests {
     }
 
     @Test func `creds-08: two teams' pushes reach a server that takes one team per connection`() async throws {
-        let server = try AppleStandIn()
+        let server = try await AppleStandIn()
         let channel = try channel(to: server, teams: ["TEAMAAAAAA", "TEAMBBBBBB"])
         try await withThrowingTaskGroup { group in
             for number in 0..<100 {
@@ -44,7 +44,7 @@ struct OverTheWireTests {
     }
 
     @Test func `refusals are read off the wire`() async throws {
-        let server = try AppleStandIn()
+        let server = try await AppleStandIn()
         let channel = try channel(to: server, teams: ["TEAMAAAAAA"])
         let bad = try await deliver("bad0" + APNsBench.token.dropFirst(4), "TEAMAAAAAA", by: channel)
         #expect(bad.kind == "routeGone")

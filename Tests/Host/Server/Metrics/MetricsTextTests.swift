@@ -57,8 +57,8 @@ struct MetricsTextTests {
         #expect(MetricsText(reversed).text == MetricsText(Self.families).text)
     }
 
-    @Test func `another parser reads the same from it`() throws {
-        let families = try PrometheusReferee.read(MetricsText(Self.families).text)
+    @Test func `another parser reads the same from it`() async throws {
+        let families = try await PrometheusReferee.read(MetricsText(Self.families).text)
         #expect(families.map(\.name) == ["a_level", "b", "c_seconds"])
         #expect(families.map(\.type) == ["gauge", "counter", "histogram"])
         #expect(families[1].help == "Help with \\ and \n and \".")

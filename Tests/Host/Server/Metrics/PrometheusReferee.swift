@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 
 /// The parser of Prometheus' own Python client, which judges a text independently.
 enum PrometheusReferee {
@@ -20,24 +21,13 @@ enum PrometheusReferee {
     }
 
     /// Reads a text.
-    static func read(_ text: String) throws -> [Family] {
+    static func read(_ text: String) async throws -> [Family] {
         // Debian's packages are for Debian's own Python, which need not be the first one on the path.
         let system = "/usr/bin/python3"
-        let process = Process()
-        let (input, output) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            FileManager.default.isExecutableFile(atPath: system) ? system : "python3", "-c", script,
-        ]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let json = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Refusal() }
-        return try JSONDecoder().decode([Family].self, from: json)
+        let python = FileManager.default.isExecutableFile(atPath: system) ? system : "python3"
+        let (json, status) = try await ChildProcess.run("/usr/bin/env", [python, "-c", script], input: text)
+        guard status == 0 else { throw Refusal() }
+        return try JSONDecoder().decode([Family].self, from: Data(json.utf8))
     }
 
     private static let script = """

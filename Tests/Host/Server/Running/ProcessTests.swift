@@ -1,5 +1,6 @@
 import FanfareCore
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import FanfareHost
@@ -8,11 +9,13 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct ProcessTests {
     /// The program beside the tests in the build's folder.
-    private static var program: URL? {
-        let places = [Bundle.main.executableURL, URL(filePath: CommandLine.arguments[0])].compactMap(\.self)
-        let folders = places.flatMap { [$0.deletingLastPathComponent()] } + Bundle.allBundles.map(\.bundleURL)
-        return folders.map { $0.appending(path: "fanfare") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    private static var program: String {
+        get throws {
+            let places = [Bundle.main.executableURL, URL(filePath: CommandLine.arguments[0])].compactMap(\.self)
+            let folders = places.flatMap { [$0.deletingLastPathComponent()] } + Bundle.allBundles.map(\.bundleURL)
+            let paths = folders.map { $0.appending(path: "fanfare").path }
+            return try #require(paths.first(where: FileManager.default.isExecutableFile))
+        }
     }
 
     private let folder: URL
@@ -35,26 +38,13 @@ struct ProcessTests {
     @Test func `a served host reloads on SIGHUP and ends well on SIGTERM`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write()
-        let process = Process()
-        let program: URL = try #require(Self.program)
-        process.executableURL = program
-        process.arguments = ["serve", "--config", file.path]
-        let errors = Pipe()
-        process.standardError = errors
-        let ended = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            ended.continuation.yield(process.terminationReason == .exit ? process.terminationStatus : -1)
-        }
-        let lines = Watched<[String]>([])
-        errors.fileHandleForReading.readabilityHandler = { handle in
-            let text = String(decoding: handle.availableData, as: UTF8.self)
-            lines.update { $0 += text.split(separator: "\n").map(String.init) }
-        }
-        try process.run()
-        defer { process.terminate() }
+        let process = try ChildProcess(Self.program, ["serve", "--config", file.path], reading: .errors)
+        var lines: [String] = []
         func line(with text: String) async throws -> String {
-            await lines.wait { lines in lines.contains { $0.contains(text) } }
-            return try #require(lines.value.first { $0.contains(text) })
+            while !lines.contains(where: { $0.contains(text) }) {
+                try lines.append(#require(await process.line(), "it ended before it said: \(text)"))
+            }
+            return try #require(lines.first { $0.contains(text) })
         }
 
         let listening = try await line(with: "listening")
@@ -69,33 +59,23 @@ struct ProcessTests {
         #expect(try await client.response().status == 200)
 
         try write("nonsense: 1")
-        kill(process.processIdentifier, SIGHUP)
+        process.signal(SIGHUP)
         #expect(try await line(with: "is not used").contains("nonsense: unknown key"))
         try write("retention: \"1d\"")
-        kill(process.processIdentifier, SIGHUP)
+        process.signal(SIGHUP)
         _ = try await line(with: "read again")
-        kill(process.processIdentifier, SIGTERM)
+        process.signal(SIGTERM)
         _ = try await line(with: "stopped")
-        var statuses = ended.stream.makeAsyncIterator()
-        #expect(await statuses.next() == 0)
+        #expect(await process.wait() == 0)
         #expect(FileManager.default.fileExists(atPath: folder.appending(path: "test.db").path))
     }
 
     @Test func `a program that cannot start says why and exits with 2`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("nonsense: 1, more: 2")
-        let process = Process()
-        let program: URL = try #require(Self.program)
-        process.executableURL = program
-        process.arguments = ["serve", "--config", file.path]
-        let errors = Pipe()
-        process.standardError = errors
-        let ended = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in ended.continuation.yield(process.terminationStatus) }
-        try process.run()
-        var statuses = ended.stream.makeAsyncIterator()
-        #expect(await statuses.next() == 2)
-        let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(text.split(separator: "\n").count == 2)
+        let arguments = ["serve", "--config", file.path]
+        let (errors, status) = try await ChildProcess.run(Self.program, arguments, reading: .errors)
+        #expect(status == 2)
+        #expect(errors.split(separator: "\n").count == 2)
     }
 }
