@@ -5,7 +5,7 @@ import Testing
 @Suite struct TLSStreamTests {
     private let certificate: ThrowawayCertificate
 
-    init() throws { certificate = try ThrowawayCertificate() }
+    init() async throws { certificate = try await ThrowawayCertificate() }
 
     @Test(arguments: ["localhost", "127.0.0.1"])
     func `a client and a server agree on HTTP 2 and carry bytes`(host: String) throws {
@@ -47,8 +47,8 @@ import Testing
     }
 
     @Test
-    func `a key of another certificate is refused`() throws {
-        let other = try ThrowawayCertificate()
+    func `a key of another certificate is refused`() async throws {
+        let other = try await ThrowawayCertificate()
         let failure = try #require(throws: TLSFailure.self) {
             try TLSContext.server(certificates: certificate.certificate, key: other.key)
         }

@@ -5,7 +5,7 @@ extension WireTests {
     @Suite struct AnswerTests {
         @Test
         func `a request arrives as it was made, and its answer as it was given`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"serve": {"status": 400, "body": {"reason": "BadTopic"}, "fields": {"apns-id": "1", "x": "y"}}}]]"#
             )
             var sent = HTTP2Request(path: "/3/device/ab?x=1", body: Array("héllo".utf8))
@@ -19,7 +19,7 @@ extension WireTests {
                 #expect(response.fields == ["apns-id": "1", "x": "y"])
                 #expect(try await pool.send(sent).connection == response.connection)
             }
-            let received = try #require(try server.records().first)
+            let received = try #require(try await server.records().first)
             #expect(received.error == nil)
             #expect(received.requests.count == 2)
             for request in received.requests {
@@ -36,16 +36,16 @@ extension WireTests {
 
         @Test
         func `a request without a body ends with its header`() async throws {
-            let server = try ScriptedServer(#"[[{"serve": {"status": 204}}]]"#)
+            let server = try await ScriptedServer(#"[[{"serve": {"status": 204}}]]"#)
             try await withPool(to: server.endpoint) { pool in
                 #expect(await pool.outcome(of: HTTP2Request(method: "GET", path: "/")) == .status(204))
             }
-            #expect(try server.records()[0].requests[0].fields[":method"] == "GET")
+            #expect(try await server.records()[0].requests[0].fields[":method"] == "GET")
         }
 
         @Test
         func `a body is cut off at its limit`() async throws {
-            let server = try ScriptedServer(#"[[{"serve": {"status": 200, "body": "0123456789"}}]]"#)
+            let server = try await ScriptedServer(#"[[{"serve": {"status": 200, "body": "0123456789"}}]]"#)
             try await withPool(to: server.endpoint, { $0.longestBody = 4 }) { pool in
                 let response = try await pool.send(request("a"))
                 #expect(response.body == Array("0123".utf8))
@@ -62,7 +62,7 @@ extension WireTests {
 
         @Test
         func `a body longer than the peer's window arrives in parts`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"send": "SETTINGS", "INITIAL_WINDOW_SIZE": 100}, {"serve": {"status": 200}}]]"#
             )
             let body = String(repeating: "0123456789", count: 10_000)
@@ -73,13 +73,13 @@ extension WireTests {
                     ]
                 )
             }
-            #expect(try server.records()[0].requests.map(\.body) == [body, body])
+            #expect(try await server.records()[0].requests.map(\.body) == [body, body])
         }
 
         /// A server may answer before it has read the body, and then break the stream off (as nginx does).
         @Test
         func `an answer that comes before the end of the body is taken`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 """
                 [[{"send": "SETTINGS", "INITIAL_WINDOW_SIZE": 1}, {"await_headers": 1},
                   {"respond": {"requests": [1], "with": {"status": 200}}}, {"reset": {"requests": [1], "error": "NO_ERROR"}},

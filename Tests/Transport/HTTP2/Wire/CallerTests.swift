@@ -5,7 +5,7 @@ extension WireTests {
     @Suite struct CallerTests {
         @Test
         func `cancelling a caller resets its stream and disturbs no other`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"await_requests": 3}, {"await_reset": 2}, {"respond_all": {"status": 200}}, {"serve": {"status": 200}}]]"#
             )
             try await withPool(to: server.endpoint) { pool in
@@ -21,12 +21,12 @@ extension WireTests {
                 #expect(pool.statistics.streams == 0)
                 #expect(await pool.outcome(of: request("4")) == .status(200))
             }
-            #expect(try server.records().map { $0.requests.map(\.reset) } == [[false, true, false, false]])
+            #expect(try await server.records().map { $0.requests.map(\.reset) } == [[false, true, false, false]])
         }
 
         @Test
         func `a caller that is cancelled while it waits is gone without a trace`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"send": "SETTINGS", "MAX_CONCURRENT_STREAMS": 1}, {"await_requests": 1}, {"await_ping": 1}, {"respond_all": {"status": 200}}, {"serve": {"status": 200}}]]"#
             )
             let configure: (inout HTTP2PoolConfiguration) -> Void = {
@@ -45,7 +45,7 @@ extension WireTests {
                 for task in tasks { outcomes.append(await task.value) }
                 #expect(outcomes == [.status(200), .cancelled, .status(200), .cancelled, .status(200)])
             }
-            #expect(try server.records()[0].requests.map(\.path) == ["/1", "/3", "/5"])
+            #expect(try await server.records()[0].requests.map(\.path) == ["/1", "/3", "/5"])
         }
 
         @Test
@@ -62,7 +62,7 @@ extension WireTests {
 
         @Test
         func `many callers that are cancelled at any moment all come back, and the pool goes on`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"send": "SETTINGS", "MAX_CONCURRENT_STREAMS": 3}, {"serve": {"status": 200}}]]"#
             )
             try await withPool(to: server.endpoint, { $0.queueLimit = 5 }) { pool in
@@ -79,7 +79,7 @@ extension WireTests {
                 #expect(await pool.reaches { $0.streams == 0 })
                 #expect(await pool.outcome(of: request("last")) == .status(200))
             }
-            #expect(try server.records()[0].error == nil)
+            #expect(try await server.records()[0].error == nil)
         }
     }
 }

@@ -5,7 +5,7 @@ extension WireTests {
     @Suite struct FailureTests {
         @Test
         func `apns-06 a request without an answer ends in time and leaves its stream free`() async throws {
-            let server = try ScriptedServer(case: "stream_never_answered")
+            let server = try await ScriptedServer(case: "stream_never_answered")
             try await withPool(to: server.endpoint, { $0.responseTimeout = .milliseconds(300) }) { pool in
                 let outcomes = await pool.outcomes(of: requests(1...3))
                 #expect(outcomes.count { $0 == .status(200) } == 2)
@@ -13,7 +13,7 @@ extension WireTests {
                 #expect(await pool.outcomes(of: requests(4...6)) == [Outcome](repeating: .status(200), count: 3))
                 #expect(pool.statistics.streams == 0)
             }
-            let records = try server.records()
+            let records = try await server.records()
             #expect(records.count == 1)
             #expect(records[0].requests.map(\.reset) == [false, true, false, false, false, false])
         }
@@ -22,7 +22,7 @@ extension WireTests {
         func `apns-07 a connection that fell silent while idle is found out before a request is written to it`()
             async throws
         {
-            let server = try ScriptedServer(case: "blackhole_after_idle")
+            let server = try await ScriptedServer(case: "blackhole_after_idle")
             let configure: (inout HTTP2PoolConfiguration) -> Void = {
                 $0.trustedIdleTime = .zero
                 $0.pingTimeout = .milliseconds(200)
@@ -31,24 +31,24 @@ extension WireTests {
                 #expect(await pool.outcome(of: request("1")) == .status(200))
                 #expect(await pool.outcome(of: request("2")) == .status(200))
             }
-            #expect(try server.records().map { $0.requests.map(\.path) } == [["/1"], ["/2"]])
+            #expect(try await server.records().map { $0.requests.map(\.path) } == [["/1"], ["/2"]])
         }
 
         @Test
         func `a connection that was idle and still lives is used after a sign of life`() async throws {
-            let server = try ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
+            let server = try await ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
             try await withPool(to: server.endpoint, { $0.trustedIdleTime = .zero }) { pool in
                 #expect(await pool.outcome(of: request("1")) == .status(200))
                 #expect(await pool.outcome(of: request("2")) == .status(200))
             }
-            let records = try server.records()
+            let records = try await server.records()
             #expect(records.map { $0.requests.map(\.path) } == [["/1", "/2"]])
             #expect(records[0].pings == 2)
         }
 
         @Test
         func `a connection that gives no sign of life is given up, its requests at once`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"await_requests": 2}, {"drop_all_packets": true}], [{"serve": {"status": 200}}]]"#
             )
             let configure: (inout HTTP2PoolConfiguration) -> Void = {
@@ -64,7 +64,7 @@ extension WireTests {
 
         @Test
         func `a slow answer is waited for while the connection lives`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"await_requests": 1}, {"await_ping": 2}, {"respond_all": {"status": 200}}]]"#
             )
             let configure: (inout HTTP2PoolConfiguration) -> Void = {
@@ -78,7 +78,7 @@ extension WireTests {
 
         @Test
         func `a refused stream is opened again`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 """
                 [[{"await_requests": 2}, {"reset": {"requests": [1], "error": "REFUSED_STREAM"}}, {"await_requests": 1},
                   {"respond_all": {"status": 200}}]]
@@ -87,23 +87,23 @@ extension WireTests {
             try await withPool(to: server.endpoint) { pool in
                 #expect(await pool.outcomes(of: requests(1...2)) == [.status(200), .status(200)])
             }
-            let paths = try server.records()[0].requests.map(\.path)
+            let paths = try await server.records()[0].requests.map(\.path)
             #expect(paths.count == 3)
             #expect(paths[0] == paths[2])
         }
 
         @Test
         func `a peer that refuses again and again is told to nobody as an answer`() async throws {
-            let server = try ScriptedServer(#"[[{"await_headers": 1}, {"refuse_all": true}]]"#)
+            let server = try await ScriptedServer(#"[[{"await_headers": 1}, {"refuse_all": true}]]"#)
             try await withPool(to: server.endpoint) { pool in
                 #expect(await pool.outcome(of: request("1")) == .failure(.notSent, .refused))
             }
-            #expect(try server.records()[0].requests.count == 6)
+            #expect(try await server.records()[0].requests.count == 6)
         }
 
         @Test
         func `a stream the peer broke off is uncertain`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 """
                 [[{"await_requests": 2}, {"reset": {"requests": [1], "error": "INTERNAL_ERROR"}},
                   {"respond_all": {"status": 200}}]]
@@ -118,7 +118,7 @@ extension WireTests {
 
         @Test
         func `what was written to a lost connection is uncertain, what was not goes elsewhere`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 """
                 [[{"send": "SETTINGS", "MAX_CONCURRENT_STREAMS": 2}, {"await_requests": 2}, {"close": true}],
                  [{"serve": {"status": 200}}]]
@@ -129,7 +129,7 @@ extension WireTests {
                 #expect(outcomes.count { $0 == .failure(.uncertain, .connectionLost) } == 2)
                 #expect(outcomes.count { $0 == .status(200) } == 8)
             }
-            #expect(try server.records().map(\.requests.count) == [2, 8])
+            #expect(try await server.records().map(\.requests.count) == [2, 8])
         }
 
         @Test
@@ -166,7 +166,7 @@ extension WireTests {
 
         @Test
         func `answers on one connection do not hurry the dialling of another that fails`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"send": "SETTINGS", "MAX_CONCURRENT_STREAMS": 1}, {"serve": {"status": 200}}], [{"refuse_connection": 1}]]"#
             )
             let configure: (inout HTTP2PoolConfiguration) -> Void = {

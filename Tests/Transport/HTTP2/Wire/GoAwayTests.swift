@@ -7,13 +7,13 @@ extension WireTests {
     @Suite struct GoAwayTests {
         @Test
         func `apns-03 streams after the last of a GOAWAY move to another connection, the others stay`() async throws {
-            let server = try ScriptedServer(case: "goaway_mid_burst")
+            let server = try await ScriptedServer(case: "goaway_mid_burst")
             try await withPool(to: server.endpoint) { pool in
                 #expect(await pool.outcomes(of: requests(1...10)) == [Outcome](repeating: .status(200), count: 10))
                 #expect(pool.statistics.goAways == 1)
                 #expect(pool.statistics.dials == 2)
             }
-            let records = try server.records()
+            let records = try await server.records()
             #expect(records.map(\.requests.count) == [10, 4])
             let answered = records[0].requests.prefix(6).map(\.path) + records[1].requests.map(\.path)
             #expect(Set(answered) == Set((1...10).map { "/\($0)" }))
@@ -22,18 +22,18 @@ extension WireTests {
 
         @Test
         func `apns-03 nothing new is written to a connection after its GOAWAY`() async throws {
-            let server = try ScriptedServer(case: "goaway_idle_then_send")
+            let server = try await ScriptedServer(case: "goaway_idle_then_send")
             try await withPool(to: server.endpoint) { pool in
                 #expect(await pool.outcome(of: request("1")) == .status(200))
                 #expect(await pool.reaches { $0.goAways == 1 })
                 #expect(await pool.outcome(of: request("2")) == .status(200))
             }
-            #expect(try server.records().map { $0.requests.map(\.path) } == [["/1"], ["/2"]])
+            #expect(try await server.records().map { $0.requests.map(\.path) } == [["/1"], ["/2"]])
         }
 
         @Test
         func `a connection is closed when the last stream before its GOAWAY is done`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 """
                 [[{"await_requests": 2}, {"send": "GOAWAY", "last_stream_of_request": 2}, {"respond": {"requests": [1], "with":
                 {"status": 200}}}, {"respond": {"requests": [2], "with": {"status": 200}}}, {"keep_open_ms": 1}]]
@@ -49,7 +49,7 @@ extension WireTests {
 
         @Test
         func `a GOAWAY that blames the configuration is no reason to dial again`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 """
                 [[{"await_requests": 3}, {"send": "GOAWAY", "last_stream_of_request": 0, "debug": {"reason":
                 "BadCertificateEnvironment"}}, {"keep_open_ms": 1}]]
@@ -65,12 +65,12 @@ extension WireTests {
                 #expect(await pool.outcome(of: request("4")) == failed)
                 #expect(pool.statistics.dials == 1)
             }
-            #expect(try server.records().count == 1)
+            #expect(try await server.records().count == 1)
         }
 
         @Test
         func `answers that still come after such a GOAWAY do not excuse it`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 """
                 [[{"await_requests": 2}, {"send": "GOAWAY", "last_stream_of_request": 1, "debug": {"reason": "X"}},
                   {"respond": {"requests": [1], "with": {"status": 200}}}, {"keep_open_ms": 1}]]
@@ -88,7 +88,7 @@ extension WireTests {
 
         @Test
         func `after a while one request finds out whether the configuration was mended`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 """
                 [[{"await_requests": 1}, {"send": "GOAWAY", "last_stream_of_request": 0, "debug": {"reason": "X"}}, {"close": 1}],
                  [{"serve": {"status": 200}}]]
@@ -111,19 +111,19 @@ extension WireTests {
 
         @Test
         func `when a connection's stream numbers run out another is opened`() async throws {
-            let server = try ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
+            let server = try await ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
             let loop = ClientLoop()
             let setup = PoolSetup(server.endpoint, HTTP2PoolConfiguration(), nil, loop, firstStream: Int32.max - 4)
             let pool = HTTP2Pool(setup, loop)
             for number in 1...7 { #expect(await pool.outcome(of: request("\(number)")) == .status(200)) }
             #expect(pool.statistics.dials == 3)
             await loop.stop(within: .seconds(5))
-            #expect(try server.records().map(\.requests.count) == [3, 3, 1])
+            #expect(try await server.records().map(\.requests.count) == [3, 3, 1])
         }
 
         @Test
         func `a retired connection takes nothing new, and another is opened`() async throws {
-            let server = try ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
+            let server = try await ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
             try await withPool(to: server.endpoint) { pool in
                 let first = try await pool.send(request("1")).connection
                 pool.retire(first)

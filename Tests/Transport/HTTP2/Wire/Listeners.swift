@@ -1,5 +1,6 @@
 import FanfareHTTP2
 import Foundation
+import TestPrograms
 
 /// A socket that listens on a port of its own and never takes a connection.
 func silentListener() throws -> (Socket, UInt16) {

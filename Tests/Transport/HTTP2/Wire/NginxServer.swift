@@ -1,5 +1,6 @@
 import FanfareHTTP2
 import Foundation
+import TestPrograms
 
 /// An nginx on a free port, with TLS: `/read/…` reads the body before it answers, `/early/…` does not.
 final class NginxServer: Sendable {
@@ -16,8 +17,8 @@ final class NginxServer: Sendable {
     let certificate: ThrowawayCertificate
     private let process: ChildProcess
 
-    init() throws {
-        certificate = try ThrowawayCertificate()
+    init() async throws {
+        certificate = try await ThrowawayCertificate()
         port = try unusedEndpoint().port
         let file = certificate.folder.appending(path: "nginx.conf")
         try Self.configuration(port, certificate).write(to: file, atomically: true, encoding: .utf8)

@@ -8,7 +8,7 @@ extension WireTests {
         @Test(arguments: ["read", "early"])
         func `a burst is answered to the last request, over connections that end in between`(path: String) async throws
         {
-            let server = try NginxServer()
+            let server = try await NginxServer()
             let configure: (inout HTTP2PoolConfiguration) -> Void = {
                 $0.trustedCertificates = server.certificate.certificateFile
                 $0.maxConnections = 2
@@ -25,7 +25,7 @@ extension WireTests {
 
         @Test
         func `a body arrives with all its bytes`() async throws {
-            let server = try NginxServer()
+            let server = try await NginxServer()
             let configure: (inout HTTP2PoolConfiguration) -> Void = {
                 $0.trustedCertificates = server.certificate.certificateFile
             }

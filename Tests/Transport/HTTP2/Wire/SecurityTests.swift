@@ -7,20 +7,20 @@ extension WireTests {
 
         @Test
         func `requests are answered over TLS`() async throws {
-            let certificate = try ThrowawayCertificate()
-            let server = try ScriptedServer(Self.serving, certificate: certificate)
+            let certificate = try await ThrowawayCertificate()
+            let server = try await ScriptedServer(Self.serving, certificate: certificate)
             try await withPool(to: server.endpoint, { $0.trustedCertificates = certificate.certificateFile }) { pool in
                 try await pool.connect()
                 #expect(pool.statistics.connections == 1)
                 #expect(await pool.outcomes(of: requests(1...50)) == [Outcome](repeating: .status(200), count: 50))
                 #expect(pool.statistics.dials == 1)
             }
-            #expect(try server.records()[0].requests[0].fields[":scheme"] == "https")
+            #expect(try await server.records()[0].requests[0].fields[":scheme"] == "https")
         }
 
         @Test
         func `a server whose certificate nobody vouches for gets no request, and is not asked again`() async throws {
-            let server = try ScriptedServer(Self.serving, certificate: try ThrowawayCertificate())
+            let server = try await ScriptedServer(Self.serving, certificate: try await ThrowawayCertificate())
             try await withPool(to: server.endpoint) { pool in
                 let failed = Outcome.failure(.misconfigured, .untrustedPeer)
                 #expect(await pool.outcome(of: request("1")) == failed)
@@ -31,13 +31,13 @@ extension WireTests {
                 #expect(failure.code == .untrustedPeer)
                 #expect(pool.statistics.dials == 2)
             }
-            #expect(try server.records().allSatisfy { $0.requests.isEmpty })
+            #expect(try await server.records().allSatisfy { $0.requests.isEmpty })
         }
 
         @Test
         func `a server with another host's certificate gets no request`() async throws {
-            let certificate = try ThrowawayCertificate(for: "DNS:push.example.com")
-            let server = try ScriptedServer(Self.serving, certificate: certificate)
+            let certificate = try await ThrowawayCertificate(for: "DNS:push.example.com")
+            let server = try await ScriptedServer(Self.serving, certificate: certificate)
             try await withPool(to: server.endpoint, { $0.trustedCertificates = certificate.certificateFile }) { pool in
                 #expect(await pool.outcome(of: request("1")) == .failure(.misconfigured, .untrustedPeer))
             }
@@ -45,8 +45,8 @@ extension WireTests {
 
         @Test
         func `a server that speaks only HTTP 1 gets no request`() async throws {
-            let certificate = try ThrowawayCertificate()
-            let server = try ScriptedServer(Self.serving, certificate: certificate, alpn: "http/1.1")
+            let certificate = try await ThrowawayCertificate()
+            let server = try await ScriptedServer(Self.serving, certificate: certificate, alpn: "http/1.1")
             try await withPool(to: server.endpoint, { $0.trustedCertificates = certificate.certificateFile }) { pool in
                 #expect(await pool.outcome(of: request("1")) == .failure(.misconfigured, .noHTTP2))
             }

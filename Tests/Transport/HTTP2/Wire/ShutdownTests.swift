@@ -5,7 +5,7 @@ extension WireTests {
     @Suite struct ShutdownTests {
         @Test
         func `what is under way is finished, what waits is not sent, and the peer hears goodbye`() async throws {
-            let server = try ScriptedServer(
+            let server = try await ScriptedServer(
                 #"[[{"send": "SETTINGS", "MAX_CONCURRENT_STREAMS": 1}, {"await_requests": 1}, {"await_ping": 1}, {"respond_all": {"status": 200}}, {"keep_open_ms": 1}]]"#
             )
             let client = HTTP2Client()
@@ -30,7 +30,7 @@ extension WireTests {
 
         @Test
         func `what is not answered by the end of the limit is uncertain`() async throws {
-            let server = try ScriptedServer(#"[[{"await_requests": 1}, {"drop_all_packets": true}]]"#)
+            let server = try await ScriptedServer(#"[[{"await_requests": 1}, {"drop_all_packets": true}]]"#)
             let client = HTTP2Client()
             let pool = try client.pool(to: server.endpoint)
             let task = Task { await pool.outcome(of: request("1")) }
@@ -49,14 +49,14 @@ extension WireTests {
 
         @Test
         func `a client that is let go closes its connections`() async throws {
-            let server = try ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
+            let server = try await ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
             try await use(server)
             _ = try await server.records { $0[0].end != nil }
         }
 
         @Test
         func `a pool that is let go closes its connections`() async throws {
-            let server = try ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
+            let server = try await ScriptedServer(#"[[{"serve": {"status": 200}}]]"#)
             let client = HTTP2Client()
             try await use(server, client)
             _ = try await server.records { $0[0].goaway == 0 }
