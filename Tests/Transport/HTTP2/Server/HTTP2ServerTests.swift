@@ -74,7 +74,7 @@ struct HTTP2ServerTests {
             }
         }
         let server = try HTTP2Server(behaviour: behaviour)
-        #expect(try Curl.run([], to: server) == ["first"])
+        #expect(try await Curl.run([], to: server) == ["first"])
         await server.stop()
     }
 

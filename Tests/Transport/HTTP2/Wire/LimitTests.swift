@@ -48,14 +48,14 @@ extension WireTests {
                 try await pool.connect()
                 #expect(await pool.outcomes(of: requests(1...10)) == [Outcome](repeating: .status(200), count: 10))
             }
-            let record = try server.records()[0]
+            let record = try await server.records()[0]
             #expect(record.error == nil)
             #expect(record.most_open <= 5)
         }
 
         @Test
         func `a request that finds no room in time is not sent`() async throws {
-            let server = try ScriptedServer(#"[[{"send": "SETTINGS", "MAX_CONCURRENT_STREAMS": 0}]]"#)
+            let server = try await ScriptedServer(#"[[{"send": "SETTINGS", "MAX_CONCURRENT_STREAMS": 0}]]"#)
             try await withPool(to: server.endpoint, { $0.waitTimeout = .milliseconds(100) }) { pool in
                 #expect(await pool.outcome(of: request("1")) == .failure(.notSent, .waitTimeout))
                 #expect(pool.statistics.connections == 1)
