@@ -96,7 +96,7 @@ public final class ChildProcess: Sendable {
     /// Waits until the program has ended.
     ///
     /// - Returns: Its exit status; if a signal has ended it, minus the signal's number.
-    public func wait() async -> Int32 { await take(\.status) }
+    public func wait() async -> Int32 { await take { $0.status } }
 
     /// Runs a program to its end.
     ///
@@ -123,11 +123,13 @@ public final class ChildProcess: Sendable {
             child.giveUp()
         }
         defer { alarm.cancel() }
-        let output = await child.take { $0.isOutputComplete ? $0.output : nil }
-        return (String(decoding: output, as: UTF8.self), await child.wait())
+        return await child.take { value in
+            guard value.isOutputComplete, let status = value.status else { return nil }
+            return (String(decoding: value.output, as: UTF8.self), status)
+        }
     }
 
-    private func take<Taken: Sendable>(_ body: (inout ChildState.Value) -> Taken?) async -> Taken {
+    private func take<Taken: Sendable>(_ body: @escaping @Sendable (inout ChildState.Value) -> Taken?) async -> Taken {
         await withTaskCancellationHandler {
             await state.take(body)
         } onCancel: {

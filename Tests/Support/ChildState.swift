@@ -9,8 +9,14 @@ final class ChildState: Sendable {
         var isOutputComplete = false
         /// Nil as long as it runs.
         var status: Int32?
-        fileprivate var waiting: [CheckedContinuation<Void, Never>] = []
+        fileprivate var waiting: [Attempt] = []
     }
+
+    /// Takes something, if it can, and tells how to wake who waits for it.
+    ///
+    /// It is made where something changes: a task that woke for every piece of output would wait for its turn each time.
+    fileprivate typealias Attempt = @Sendable (inout Value) -> Waking?
+    fileprivate typealias Waking = @Sendable () -> Void
 
     private let identifier: pid_t
     private let value = Mutex(Value())
@@ -43,29 +49,34 @@ final class ChildState: Sendable {
         }
     }
 
-    /// Changes what is known, and wakes who waits.
+    /// Changes what is known, and wakes whose turn it is.
     func change(_ body: (inout sending Value) -> Void) {
-        let waiting = value.withLock { value in
+        let wakings = value.withLock { value in
             body(&value)
-            defer { value.waiting = [] }
-            return value.waiting
+            var wakings: [Waking] = []
+            let waiting = value.waiting
+            value.waiting = []
+            for attempt in waiting {
+                if let waking = attempt(&value) { wakings.append(waking) } else { value.waiting.append(attempt) }
+            }
+            return wakings
         }
-        for continuation in waiting { continuation.resume() }
+        for waking in wakings { waking() }
     }
 
     /// Waits until something can be taken.
-    func take<Taken: Sendable>(_ body: (inout Value) -> Taken?) async -> Taken {
-        while true {
-            var taken: Taken?
-            await withCheckedContinuation { continuation in
-                let isTaken = value.withLock { value in
-                    taken = body(&value)
-                    if taken == nil { value.waiting.append(continuation) }
-                    return taken != nil
-                }
-                if isTaken { continuation.resume() }
+    func take<Taken: Sendable>(_ body: @escaping @Sendable (inout Value) -> Taken?) async -> Taken {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Taken, Never>) in
+            let attempt: Attempt = { value in
+                guard let taken = body(&value) else { return nil }
+                return { continuation.resume(returning: taken) }
             }
-            if let taken { return taken }
+            let waking = value.withLock { value -> Waking? in
+                let waking = attempt(&value)
+                if waking == nil { value.waiting.append(attempt) }
+                return waking
+            }
+            waking?()
         }
     }
 }

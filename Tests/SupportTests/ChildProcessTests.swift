@@ -77,6 +77,9 @@ struct ChildProcessTests {
             let leak = unsafe open("/dev/null", O_RDONLY)
             defer { close(leak) }
             let cat = try ChildProcess("/bin/cat")
+            // Until then it may have its libraries open.
+            cat.write("started\n")
+            #expect(await cat.line() == "started")
             let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(cat.identifier)/fd")
             #expect(Set(files) == ["0", "1", "2"])
         }
