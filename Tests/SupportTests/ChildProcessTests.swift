@@ -3,7 +3,7 @@ import TestPrograms
 import Testing
 
 /// Programs beside tests do not get into each other's way, however many start at the same moment.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ChildProcessTests {
     @Test func `a program reads, writes and ends`() async throws {
         let cat = try ChildProcess("/bin/cat")

@@ -5,7 +5,7 @@ import Testing
 @testable import FanfareTesting
 
 /// The scripts of the cases' files, as written.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct APNsScriptTests {
     private typealias Plan = WireClient.Plan
     private typealias Request = WireClient.Request

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The server as Python's `h2` sees it.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct APNsServerWireTests {
     private typealias Plan = WireClient.Plan
     private typealias Request = WireClient.Request

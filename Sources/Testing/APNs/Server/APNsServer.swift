@@ -80,7 +80,7 @@ extension APNsServer {
     /// - Returns: All so far, which may be more.
     /// - Throws: ``APNsServerError`` if there are not so many when the time is over, `CancellationError` if the task is
     ///   cancelled.
-    public func requests(count: Int, within limit: Duration = .seconds(10)) async throws -> [APNsRequest] {
+    public func requests(count: Int, within limit: Duration = .seconds(30)) async throws -> [APNsRequest] {
         try await wait(for: "\(count) requests", within: limit) { $0.requestCount >= count }
         return requests
     }
@@ -89,14 +89,14 @@ extension APNsServer {
     ///
     /// - Throws: ``APNsServerError`` if there are not so many when the time is over, `CancellationError` if the task is
     ///   cancelled.
-    public func waitForConnections(_ count: Int, within limit: Duration = .seconds(10)) async throws {
+    public func waitForConnections(_ count: Int, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "\(count) connections", within: limit) { $0.connections >= count }
     }
 
     /// Waits until no connection is open.
     ///
     /// - Throws: ``APNsServerError`` if one still is when the time is over, `CancellationError` if the task is cancelled.
-    public func waitForNoConnection(within limit: Duration = .seconds(10)) async throws {
+    public func waitForNoConnection(within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "the end of all connections", within: limit) { $0.openConnections == 0 }
     }
 

@@ -26,7 +26,7 @@ public struct ChannelSpecimen<C: Channel>: Sendable {
     public init(
         message: C.Message,
         routes: [Route],
-        limit: Duration = .seconds(10),
+        limit: Duration = .seconds(30),
         make: @escaping @Sendable () async throws -> C
     ) {
         self.message = message

@@ -6,7 +6,7 @@ import Testing
 @testable import FanfareAPNs
 
 /// Every kind of push, and the check of the configuration, before a server that judges by Apple's rules.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct StrictServerTests {
     private func configuration(for server: APNsServer) throws -> APNsConfiguration {
         var configuration = try ConfigurationText.credential(ConfigurationText.credential).read()
