@@ -1,7 +1,5 @@
 /// A request and its caller, from the moment the loop has it until it is settled. It belongs to the loop's thread.
 final class Exchange {
-    typealias Caller = CheckedContinuation<HTTP2Response, any Error>
-
     /// Names it among all requests of its pool.
     let ticket: UInt64
     let request: HTTP2Request
@@ -17,15 +15,12 @@ final class Exchange {
     private(set) var responseDeadline: ContinuousClock.Instant?
     /// The status of the answer; nil before it came. One that only informs (1xx) is not it.
     private(set) var status: Int?
-    private var fields: [String: String] = [:]
+    private var fields = HTTP2AnswerFields()
     private var body: [UInt8] = []
     private var sentBody = 0
     private let caller: Caller
     private let settled: Settled
     private var outcome: Result<HTTP2Response, any Error>?
-
-    // As many as answers of push services have, so that the table is made once.
-    private static let usualFields = 6
 
     /// - Parameter settled: Where it is put once it has its outcome.
     init(_ waiting: WaitingRequest, waitTimeout: Duration, _ settled: Settled) {
@@ -54,7 +49,7 @@ final class Exchange {
         stream = 0
         responseDeadline = nil
         status = nil
-        fields = [:]
+        fields = HTTP2AnswerFields()
         body = []
         sentBody = 0
     }
@@ -75,9 +70,7 @@ final class Exchange {
             let number = unsafe value.reduce(0) { $0 * 10 + Int($1 &- UInt8(ascii: "0")) }
             status = number < 200 ? nil : number
         } else if status != nil {
-            let name = unsafe String(decoding: name, as: UTF8.self)
-            if fields.isEmpty { fields.reserveCapacity(Self.usualFields) }
-            if fields[name] == nil { fields[name] = unsafe String(decoding: value, as: UTF8.self) }
+            unsafe fields.append(name, value)
         }
     }
 

@@ -29,7 +29,8 @@ public final class HTTP2Pool: Sendable {
         let ticket = setup.inbox.ticket()
         if try !setup.inbox.takePlace() { try await setup.inbox.waitForPlace(ticket) }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { caller in
+            try await unsafe withUnsafeThrowingContinuation { continuation in
+                let caller = unsafe Caller(continuation)
                 let waiting = WaitingRequest(ticket: ticket, request: request, caller: caller, since: since)
                 wake(setup.inbox.add(waiting))
                 // A cancellation that came before the line above found no request to take back.

@@ -81,7 +81,7 @@ final class PoolInbox: Sendable {
             state.requests.append(request)
             return state.notice()
         }
-        if needsWaking == nil { request.caller.resume(throwing: Self.closed) }
+        if needsWaking == nil { request.caller.resume(with: .failure(Self.closed)) }
         return needsWaking ?? false
     }
 
@@ -132,6 +132,6 @@ final class PoolInbox: Sendable {
             return (state.outside, state.requests)
         }
         for outsider in outside.values { outsider.resume(throwing: failure) }
-        for request in requests { request.caller.resume(throwing: failure) }
+        for request in requests { request.caller.resume(with: .failure(failure)) }
     }
 }

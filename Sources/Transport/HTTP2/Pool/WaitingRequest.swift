@@ -2,7 +2,7 @@
 struct WaitingRequest: Sendable {
     let ticket: UInt64
     let request: HTTP2Request
-    let caller: CheckedContinuation<HTTP2Response, any Error>
+    let caller: Caller
     /// When the caller asked.
     let since: ContinuousClock.Instant
 }

@@ -2,8 +2,8 @@
 public struct HTTP2Response: Hashable, Sendable {
     /// The status.
     public let status: Int
-    /// The header fields by name, in lower case. Of a field that came twice the first value.
-    public let fields: [String: String]
+    /// The header fields.
+    public let fields: HTTP2AnswerFields
     /// The body, cut off at ``HTTP2PoolConfiguration/longestBody``.
     public let body: [UInt8]
     /// The connection it came over, for ``HTTP2Pool/retire(_:)``.
@@ -12,7 +12,7 @@ public struct HTTP2Response: Hashable, Sendable {
     /// Creates a response; the pool does, and tests of what is built on it.
     public init(
         status: Int,
-        fields: [String: String] = [:],
+        fields: HTTP2AnswerFields = [:],
         body: [UInt8] = [],
         connection: HTTP2ConnectionID = HTTP2ConnectionID(rawValue: 0)
     ) {

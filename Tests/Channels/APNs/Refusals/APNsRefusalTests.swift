@@ -8,7 +8,10 @@ struct APNsRefusalTests {
     private let now = Timestamp(millisecondsSinceEpoch: 1_700_000_000_000)
 
     private func refusal(_ status: Int, _ body: String, _ fields: [String: String] = [:]) -> APNsRefusal {
-        APNsRefusal(HTTP2Response(status: status, fields: fields, body: Array(body.utf8)), now: now)
+        APNsRefusal(
+            HTTP2Response(status: status, fields: HTTP2AnswerFields(fields.map { ($0, $1) }), body: Array(body.utf8)),
+            now: now
+        )
     }
 
     @Test func `the time of a 410 is in milliseconds`() {

@@ -139,8 +139,14 @@ extension HTTP2Response {
         timestamp: Int64? = nil,
         fields: [String: String] = [:]
     ) -> HTTP2Response {
-        guard let reason else { return HTTP2Response(status: status, fields: fields) }
+        guard let reason else {
+            return HTTP2Response(status: status, fields: HTTP2AnswerFields(fields.map { ($0, $1) }))
+        }
         let time = timestamp.map { #","timestamp":\#($0)"# } ?? ""
-        return HTTP2Response(status: status, fields: fields, body: Array(#"{"reason":"\#(reason)"\#(time)}"#.utf8))
+        return HTTP2Response(
+            status: status,
+            fields: HTTP2AnswerFields(fields.map { ($0, $1) }),
+            body: Array(#"{"reason":"\#(reason)"\#(time)}"#.utf8)
+        )
     }
 }

@@ -98,12 +98,10 @@ import Testing
     }
 
     /// The continuation of a caller who does not care what comes.
-    private func caller() async -> Exchange.Caller {
+    private func caller() async -> Caller {
         await withCheckedContinuation { made in
             Task {
-                _ = try? await withCheckedThrowingContinuation { (caller: Exchange.Caller) in
-                    made.resume(returning: caller)
-                }
+                _ = try? await unsafe withUnsafeThrowingContinuation { made.resume(returning: unsafe Caller($0)) }
             }
         }
     }
