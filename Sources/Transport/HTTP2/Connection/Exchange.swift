@@ -1,8 +1,6 @@
 /// A request and its caller, from the moment the loop has it until it is settled. It belongs to the loop's thread.
 final class Exchange {
-    /// Names it among all requests of its pool.
-    let ticket: UInt64
-    let request: HTTP2Request
+    private let waiting: WaitingRequest
     /// Until when it may wait to be written.
     var waitDeadline: ContinuousClock.Instant
     /// Whether it still counts as waiting in the pool's inbox.
@@ -18,18 +16,19 @@ final class Exchange {
     private var fields = HTTP2AnswerFields()
     private var body: [UInt8] = []
     private var sentBody = 0
-    private let caller: Caller
     private let settled: Settled
     private var outcome: Result<HTTP2Response, any Error>?
 
     /// - Parameter settled: Where it is put once it has its outcome.
     init(_ waiting: WaitingRequest, waitTimeout: Duration, _ settled: Settled) {
         self.settled = settled
-        ticket = waiting.ticket
-        request = waiting.request
-        caller = waiting.caller
+        self.waiting = waiting
         waitDeadline = waiting.since + waitTimeout
     }
+
+    /// Names it among all requests of its pool.
+    var ticket: UInt64 { waiting.ticket }
+    var request: HTTP2Request { waiting.request }
 
     /// Whether it is certain what the caller will get.
     var isSettled: Bool { outcome != nil }
@@ -94,6 +93,6 @@ final class Exchange {
     /// The caller gets it.
     func resumeCaller() {
         guard let outcome else { return }
-        caller.resume(with: outcome)
+        waiting.caller.resume(with: outcome)
     }
 }
