@@ -21,8 +21,9 @@ check: ## Checks format, imports, house rules, builds and documentation
 	@Scripts/check
 
 bench: ## Runs the benchmarks, in release mode
-	@Scripts/setup run
+	@Scripts/setup test
 	swift run -c release --package-path Benchmarks Benchmarks
+	swift run -c release --package-path Benchmarks Benchmarks senders
 
 format: ## Formats the code
 	swift format --in-place --recursive --parallel --configuration .swift-format \
