@@ -23,10 +23,8 @@ enum Fault: String, CaseIterable, CustomTestStringConvertible {
 
     /// How Apple behaves.
     ///
-    /// - Parameters:
-    ///   - ledger: Where what was accepted is entered.
-    ///   - count: How many pushes there are.
-    func script(_ ledger: Ledger, _ count: Int) -> APNsScript {
+    /// - Parameter ledger: Where what was accepted is entered.
+    func script(_ ledger: Ledger) -> APNsScript {
         let rules = APNsScript().on { request in
             let order = ledger.arrival(of: request)
             if let steps = steps(order, request, ledger) { return steps }

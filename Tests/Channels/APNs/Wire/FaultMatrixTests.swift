@@ -42,7 +42,7 @@ import Testing
         fault: Fault
     ) async throws {
         let ledger = Ledger()
-        let server = try await APNsServer.start(script: fault.script(ledger, Self.count))
+        let server = try await APNsServer.start(script: fault.script(ledger))
         let channel = try APNsChannel(configuration(server))
         let store = MemoryStore()
         let devices = try await store.register(
