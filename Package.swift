@@ -56,8 +56,10 @@ let package = Package(
     products: [
         .library(name: "FanfareCore", targets: ["FanfareCore"]),
         .library(name: "FanfareAPNs", targets: ["FanfareAPNs"]),
+        .library(name: "FanfareFCM", targets: ["FanfareFCM"]),
         .library(name: "FanfareLog", targets: ["FanfareLog"]),
         .library(name: "FanfareMemory", targets: ["FanfareMemory"]),
+        .library(name: "FanfarePostgres", targets: ["FanfarePostgres"]),
         .library(name: "FanfarePush", targets: ["FanfarePush"]),
         .library(name: "FanfareSQLite", targets: ["FanfareSQLite"]),
         .library(name: "FanfareHost", targets: ["FanfareHost"]),
@@ -68,6 +70,7 @@ let package = Package(
         .system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         .system("CNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
         .system("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl@3"),
+        .system("CPostgres", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
         .system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
 
         .module("FanfareCore", in: "Core"),
@@ -84,8 +87,14 @@ let package = Package(
             in: "Channels/APNs",
             ["FanfareCore", "FanfareHTTP2", "FanfarePush", "FanfareSigning"]
         ),
+        .module(
+            "FanfareFCM",
+            in: "Channels/FCM",
+            ["FanfareCore", "FanfareHTTP2", "FanfarePush", "FanfareSigning"]
+        ),
         .module("FanfareLog", in: "Channels/Log", ["FanfareCore"]),
         .module("FanfareMemory", in: "Stores/Memory", ["FanfareCore"]),
+        .module("FanfarePostgres", in: "Stores/Postgres", ["FanfareCore", "FanfareBlocking", "CPostgres"]),
         .module("FanfareSQLite", in: "Stores/SQLite", ["FanfareCore", "FanfareBlocking", "CSQLite"]),
         .module("FanfareHost", in: "Host/Server", ["FanfareCore", "FanfareSigning", "CMicroHTTPD"]),
         .module("FanfareTesting", in: "Testing", ["FanfareCore", "FanfareHTTP2"]),
@@ -130,6 +139,14 @@ let package = Package(
             ],
             excluding: ["Golden", "Fixtures"]
         ),
+        .tests(
+            of: "FanfareFCM",
+            in: "Channels/FCM",
+            [
+                "FanfareCore", "FanfareHTTP2", "FanfareHost", "FanfareMemory", "FanfarePush", "FanfareSigning",
+                "FanfareTesting", "TestPrograms",
+            ]
+        ),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareMemory", "FanfareTesting"]),
         .tests(
             of: "FanfareTesting",
@@ -138,6 +155,11 @@ let package = Package(
             excluding: ["APNs/Fixtures"]
         ),
         .tests(of: "FanfareMemory", in: "Stores/Memory", ["FanfareCore", "FanfareTesting"]),
+        .tests(
+            of: "FanfarePostgres",
+            in: "Stores/Postgres",
+            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting", "TestPrograms"]
+        ),
         .tests(
             of: "FanfareSQLite",
             in: "Stores/SQLite",

@@ -1,0 +1,6 @@
+public import FanfareCore
+
+extension ChannelID {
+    /// Firebase Cloud Messaging.
+    public static let fcm: ChannelID = "fcm"
+}
