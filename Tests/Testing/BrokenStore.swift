@@ -8,18 +8,20 @@ final class BrokenStore: Store {
     enum Breach: String, CaseIterable {
         case fencing, order, limit, idempotency, conflict, removal, handover, release, cancellation, expiry, attempts
         case learning, paging, silence, pruning, registration, ownership
+        case eventFencing, eventOrder, eventCompany, eventSilence, eventRepeats, eventReplay
     }
 
     let arrivals: Arrivals
     private let breach: Breach
     private let store: MemoryStore
     private let latest = Mutex<[DeliveryID: Lease]>([:])
+    private let latestEvents = Mutex<[EventID: EventLease]>([:])
     private let overwritten = Mutex<[DeviceID: DeviceEnvironment]>([:])
 
     init(_ breach: Breach, clock: ManualClock) {
         self.breach = breach
         store = MemoryStore(clock: clock)
-        arrivals = breach == .silence ? Arrivals() : store.arrivals
+        arrivals = [.silence, .eventSilence].contains(breach) ? Arrivals() : store.arrivals
     }
 
     func enqueue(_ submission: Submission) async throws -> EnqueueResult {
@@ -140,6 +142,42 @@ final class BrokenStore: Store {
     }
 
     func setAside(_ removals: [RouteRemoval]) async -> [Bool] { await store.setAside(removals) }
+
+    func post(_ drafts: [EventDraft]) async throws -> [EventID] { try await store.post(drafts) }
+
+    func claimEvents(upTo limit: Int, for lease: Duration) async -> [ClaimedEvent] {
+        var events = await store.claimEvents(upTo: limit, for: lease)
+        if breach == .eventCompany, !events.isEmpty {
+            events += await store.claimEvents(upTo: limit - events.count, for: lease)
+        }
+        latestEvents.withLock { latest in
+            for event in events { latest[event.lease.event] = event.lease }
+        }
+        return breach == .eventOrder ? events.reversed() : events
+    }
+
+    func conclude(_ conclusions: [EventConclusion]) async throws -> [EventResult] {
+        try await store.conclude(
+            conclusions.map { conclusion in
+                var (lease, outcome) = (conclusion.lease, conclusion.outcome)
+                if breach == .eventFencing { lease = latestEvents.withLock { $0[lease.event] } ?? lease }
+                if breach == .eventRepeats, case .notification(let submission) = outcome {
+                    outcome = .notification(Submission(submission.notifications))
+                }
+                return EventConclusion(lease, outcome)
+            }
+        )
+    }
+
+    func setAsideEvents(after cursor: EventID?, limit: Int) async -> [SetAsideEvent] {
+        await store.setAsideEvents(after: cursor, limit: limit)
+    }
+
+    func replayEvents(_ selection: EventSelection) async -> Int {
+        await store.replayEvents(breach == .eventReplay ? .all : selection)
+    }
+
+    func discardEvents(_ selection: EventSelection) async -> Int { await store.discardEvents(selection) }
 
     func migrate() async -> [String] { await store.migrate() }
 

@@ -22,6 +22,13 @@ import Testing
         (.registration, .replacesTokens), (.registration, .mergesDevices), (.ownership, .removesOwnOnly),
     ]
 
+    static let eventBreaches: [(BrokenStore.Breach, EventStoreContract)] = [
+        (.eventFencing, .replacedIsRefused), (.eventFencing, .lostLeasesSetNothingAside),
+        (.eventOrder, .claimsOldestFirst), (.eventCompany, .lapsedComesAlone), (.eventSilence, .announcesEvents),
+        (.eventSilence, .replays), (.eventRepeats, .repeatsAreRemoved), (.eventRepeats, .conflictsStay),
+        (.eventReplay, .replays),
+    ]
+
     @Test(arguments: queueBreaches)
     func `a queue that breaks its contract is found`(
         _ breach: BrokenStore.Breach,
@@ -42,13 +49,23 @@ import Testing
         }
     }
 
+    @Test(arguments: eventBreaches)
+    func `an event store that breaks its contract is found`(
+        _ breach: BrokenStore.Breach,
+        by requirement: EventStoreContract
+    ) async {
+        await #expect(throws: ContractViolation.self) {
+            try await requirement.verify(BrokenStore(breach, clock: clock), clock: clock)
+        }
+    }
+
     @Test func `every breach is tried`() {
-        let tried = Set(Self.queueBreaches.map(\.0)).union(Self.deviceBreaches.map(\.0))
+        let tried = Set(Self.queueBreaches.map(\.0) + Self.deviceBreaches.map(\.0) + Self.eventBreaches.map(\.0))
         #expect(tried == Set(BrokenStore.Breach.allCases))
     }
 
-    /// Not everything: a trial looks at answers, and who is woken is none.
-    @Test(arguments: Set(BrokenStore.Breach.allCases).subtracting([.silence]))
+    /// Not everything: a trial looks at answers, and who is woken is none; and it is about deliveries and devices.
+    @Test(arguments: Set(BrokenStore.Breach.allCases).subtracting([.silence] + eventBreaches.map(\.0)))
     func `a trial finds every breach that shows`(_ breach: BrokenStore.Breach) async {
         await #expect(throws: TrialFailure.self) {
             for seed in 1...30 as ClosedRange<UInt64> {

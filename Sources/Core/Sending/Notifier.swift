@@ -114,6 +114,33 @@ public struct Notifier: Sendable {
         options: DeliveryOptions,
         fingerprint: Fingerprint?
     ) async throws -> [Receipt] {
+        let submission = try await submission(of: draft, to: recipients, options: options, fingerprint: fingerprint)
+        switch try await queue.enqueue(submission) {
+        case .stored:
+            announce(submission, of: draft)
+            return submission.notifications.map(\.receipt)
+        case .duplicate(let receipts):
+            return receipts.map { receipt in
+                var receipt = receipt
+                receipt.isRepeat = true
+                return receipt
+            }
+        case .conflict:
+            throw NotifyError(.idempotencyConflict, detail: "the key was used for another notification before")
+        }
+    }
+
+    /// Renders and addresses a draft to many recipients: what ``submit(_:to:options:fingerprint:)`` stores.
+    ///
+    /// Whoever stores it in another way calls ``announce(_:of:)`` afterwards.
+    ///
+    /// - Throws: ``NotifyError``, or the store's error if devices cannot be looked up.
+    package func submission(
+        of draft: NotificationDraft,
+        to recipients: [any Notifiable],
+        options: DeliveryOptions,
+        fingerprint: Fingerprint?
+    ) async throws -> Submission {
         try check(options)
         let recipients = distinct(recipients)
         let resolver = RouteResolver(devices: try await devices(of: recipients, for: draft))
@@ -131,19 +158,12 @@ public struct Notifier: Sendable {
                 lifetime: idempotencyLifetime
             )
         }
-        switch try await queue.enqueue(Submission(prepared, idempotency: idempotency)) {
-        case .stored:
-            for notification in prepared { observer.prepared(draft.notification, as: notification) }
-            return prepared.map(\.receipt)
-        case .duplicate(let receipts):
-            return receipts.map { receipt in
-                var receipt = receipt
-                receipt.isRepeat = true
-                return receipt
-            }
-        case .conflict:
-            throw NotifyError(.idempotencyConflict, detail: "the key was used for another notification before")
-        }
+        return Submission(prepared, idempotency: idempotency)
+    }
+
+    /// Tells the observer that a draft was stored.
+    package func announce(_ submission: Submission, of draft: NotificationDraft) {
+        for notification in submission.notifications { observer.prepared(draft.notification, as: notification) }
     }
 
     private func check(_ options: DeliveryOptions) throws {

@@ -4,7 +4,7 @@ public import FanfareCore
 ///
 /// It is written to be read: the other stores must behave as it does.
 public actor MemoryStore: Store {
-    /// Wakes workers when deliveries arrive.
+    /// Wakes workers when deliveries arrive, and hosts when events do.
     public nonisolated let arrivals = Arrivals()
 
     let clock: any WallClock
@@ -15,6 +15,7 @@ public actor MemoryStore: Store {
     var deliveries: [DeliveryID: MemoryDelivery] = [:]
     var schedules: [ChannelID: MemorySchedule] = [:]
     var keys: [String: MemoryKey] = [:]
+    var events = MemoryEvents()
     var lastToken: Int64 = 0
 
     /// Creates an empty store.

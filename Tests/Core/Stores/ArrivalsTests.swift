@@ -36,4 +36,28 @@ import Testing
         }
         #expect(woken.value == [.mail])
     }
+
+    @Test func `events have a count of their own`() async {
+        let arrivals = Arrivals()
+        let seen = arrivals.eventCount
+        arrivals.signal([.apns])
+        #expect(arrivals.eventCount == seen)
+        arrivals.signalEvents()
+        await arrivals.waitForEvents(beyond: seen)
+        #expect(arrivals.eventCount == seen + 1)
+        #expect(arrivals.count(of: .apns) == 1)
+    }
+
+    @Test func `a signal for everything wakes every channel, named before or not, and who waits for events`() async {
+        let arrivals = Arrivals()
+        arrivals.signal([.apns])
+        let (apns, mail, events) = (arrivals.count(of: .apns), arrivals.count(of: .mail), arrivals.eventCount)
+        await withDiscardingTaskGroup { group in
+            group.addTask { await arrivals.wait(for: .apns, beyond: apns) }
+            group.addTask { await arrivals.wait(for: .mail, beyond: mail) }
+            group.addTask { await arrivals.waitForEvents(beyond: events) }
+            arrivals.signalEverything()
+        }
+        #expect(arrivals.count(of: .fcm) == 1)
+    }
 }

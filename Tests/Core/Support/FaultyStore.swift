@@ -85,6 +85,18 @@ final class FaultyStore: Store {
         await memory.removeDevice(id, ownedBy: owner)
     }
     func setAside(_ removals: [RouteRemoval]) async throws -> [Bool] { await memory.setAside(removals) }
+    func post(_ drafts: [EventDraft]) async throws -> [EventID] { try await memory.post(drafts) }
+    func claimEvents(upTo limit: Int, for lease: Duration) async -> [ClaimedEvent] {
+        await memory.claimEvents(upTo: limit, for: lease)
+    }
+    func conclude(_ conclusions: [EventConclusion]) async throws -> [EventResult] {
+        try await memory.conclude(conclusions)
+    }
+    func setAsideEvents(after cursor: EventID?, limit: Int) async -> [SetAsideEvent] {
+        await memory.setAsideEvents(after: cursor, limit: limit)
+    }
+    func replayEvents(_ selection: EventSelection) async -> Int { await memory.replayEvents(selection) }
+    func discardEvents(_ selection: EventSelection) async -> Int { await memory.discardEvents(selection) }
     func migrate() async throws -> [String] { await memory.migrate() }
     func ping() async throws {}
     func close() async {}

@@ -14,4 +14,9 @@ import Testing
     func `the device store keeps its contract`(_ requirement: DeviceStoreContract) async throws {
         try await requirement.verify(MemoryStore(clock: clock), clock: clock)
     }
+
+    @Test(arguments: EventStoreContract.allCases)
+    func `the event store keeps its contract`(_ requirement: EventStoreContract) async throws {
+        try await requirement.verify(MemoryStore(clock: clock), clock: clock)
+    }
 }

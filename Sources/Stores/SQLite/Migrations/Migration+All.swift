@@ -1,11 +1,15 @@
 extension Migration {
     /// All there are, in order. Never change one that was released: add the next.
-    static let all = [Migration(number: 1, name: "devices, notifications, deliveries", script: first)]
+    static let all = [Migration(number: 1, name: "devices, notifications, deliveries, events", script: first)]
 
     /// Ids are the 16 bytes of a UUIDv7: rows come in the order of their age. Times are microseconds since 1970.
     ///
     /// Wide tables keep their rowid: without one, the inner pages of the tree would hold whole rows, and every look-up
     /// would pass through more of them. Messages repeat what a claim needs of their notification, for one look-up less.
+    ///
+    /// Applications insert events themselves, so their columns have defaults, and checks only of what would do harm: what
+    /// no notification can be made of is set aside later, and does not undo the application's own transaction. Numbers
+    /// are not given out again, so that the number of an event that is gone never names another.
     ///
     /// What a partial index covers is asked twice for each row that changes. `in` would build a table of its list each
     /// time, which costs a third of a claim and a settlement; it also keeps the index from `state = 'failed'`.
@@ -106,6 +110,24 @@ extension Migration {
             expires_at integer not null
         ) strict, without rowid;
         create index idempotency_keys_expiry on idempotency_keys (expires_at);
+
+        create table events (
+            id integer primary key autoincrement,
+            type text not null check (length(cast(type as blob)) <= 255),
+            user_id text check (length(cast(user_id as blob)) <= 255),
+            payload text not null default '{}' check (length(cast(payload as blob)) <= 1048576),
+            idempotency_key text check (length(cast(idempotency_key as blob)) <= 255),
+            created_at integer not null
+                default (cast(round((julianday('now') - 2440587.5) * 86400000) as integer) * 1000),
+            attempts integer not null default 0,
+            lease integer not null default 0,
+            lease_until integer,
+            set_aside_at integer,
+            reason text
+        ) strict;
+        create index events_waiting on events (id) where attempts = 0 and set_aside_at is null;
+        create index events_claimed on events (id) where attempts > 0 and set_aside_at is null;
+        create index events_set_aside on events (id) where set_aside_at is not null;
 
         create table counters (name text not null primary key, value integer not null) strict, without rowid;
         insert into counters (name, value) values ('lease', 0);

@@ -72,7 +72,8 @@ extension SQLiteConnection {
         return rows
     }
 
-    fileprivate func nextToken() throws -> Int64 {
+    /// A fencing token greater than all before.
+    func nextToken() throws -> Int64 {
         let token = try statement("update counters set value = value + 1 where name = 'lease' returning value")
         var value: Int64 = 0
         while try token.step() { value = token.int64(0) }

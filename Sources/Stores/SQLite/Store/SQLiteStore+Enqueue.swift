@@ -5,32 +5,43 @@ extension SQLiteStore {
     /// Stores a submission in one transaction.
     public func enqueue(_ submission: Submission) async throws -> EnqueueResult {
         let clock = clock
-        // Encoded here rather than on the thread that writes for everybody.
-        let receipts = try submission.idempotency.map { _ in
-            try Payload(encoding: submission.notifications.map(\.receipt))
-        }
+        let receipts = try submission.encodedReceipts
         let result = try await writing { connection in
-            let now = clock.now
-            if let idempotency = submission.idempotency, let receipts {
-                if let known = try connection.known(idempotency, at: now) { return known }
-                try connection.run(
-                    .remember,
-                    idempotency.key,
-                    idempotency.fingerprint.rawValue,
-                    receipts,
-                    now.advanced(by: idempotency.lifetime)
-                )
-            }
-            try connection.insert(submission.notifications, at: now)
-            return EnqueueResult.stored
+            try connection.enqueue(submission, receipts, at: clock.now)
         }
         if result == .stored { arrivals.signal(submission.notifications.flatMap { $0.messages.map(\.channel) }) }
         return result
     }
 }
 
+extension Submission {
+    /// The receipts as they are remembered under the idempotency key; nil without one. Encoded before the thread that
+    /// writes for everybody is asked for anything.
+    var encodedReceipts: Payload? {
+        get throws { try idempotency.map { _ in try Payload(encoding: notifications.map(\.receipt)) } }
+    }
+}
+
 extension SQLiteConnection {
-    fileprivate func known(_ idempotency: Submission.Idempotency, at now: Timestamp) throws -> EnqueueResult? {
+    /// Stores a submission, as part of the transaction there is.
+    ///
+    /// - Parameter receipts: The submission's `encodedReceipts`.
+    func enqueue(_ submission: Submission, _ receipts: Payload?, at now: Timestamp) throws -> EnqueueResult {
+        if let idempotency = submission.idempotency, let receipts {
+            if let known = try known(idempotency, at: now) { return known }
+            try run(
+                .remember,
+                idempotency.key,
+                idempotency.fingerprint.rawValue,
+                receipts,
+                now.advanced(by: idempotency.lifetime)
+            )
+        }
+        try insert(submission.notifications, at: now)
+        return .stored
+    }
+
+    private func known(_ idempotency: Submission.Idempotency, at now: Timestamp) throws -> EnqueueResult? {
         let key = try statement(.knownKey)
         try key.bind(idempotency.key, now)
         guard try key.step() else { return nil }
@@ -38,7 +49,7 @@ extension SQLiteConnection {
         return .duplicate(try key.payload(1).decoded(as: [Receipt].self))
     }
 
-    fileprivate func insert(_ notifications: [PreparedNotification], at now: Timestamp) throws {
+    private func insert(_ notifications: [PreparedNotification], at now: Timestamp) throws {
         let notificationRow = try statement(.insertNotification)
         let messageRow = try statement(.insertMessage)
         let deliveryRow = try statement(.insertDelivery)

@@ -6,7 +6,8 @@ public import FanfareCore
 /// Any number of processes on one machine may share the file. Writes go through one thread that commits what arrives
 /// together in one transaction; reads run beside it.
 public final class SQLiteStore: Store {
-    /// Wakes workers of this process when deliveries arrive; those of other processes find them when they poll.
+    /// Wakes workers and hosts of this process when deliveries and events arrive; those of other processes find them
+    /// when they poll.
     public let arrivals = Arrivals()
 
     let clock: any WallClock

@@ -31,4 +31,10 @@ struct FailingStore: Store {
     func devices(after cursor: DeviceID?, limit: Int) async throws -> [Device] { throw error }
     func removeDevice(_ id: DeviceID, ownedBy owner: RecipientID?) async throws -> Bool { throw error }
     func setAside(_ removals: [RouteRemoval]) async throws -> [Bool] { throw error }
+    func post(_ drafts: [EventDraft]) async throws -> [EventID] { throw error }
+    func claimEvents(upTo limit: Int, for lease: Duration) async throws -> [ClaimedEvent] { throw error }
+    func conclude(_ conclusions: [EventConclusion]) async throws -> [EventResult] { throw error }
+    func setAsideEvents(after cursor: EventID?, limit: Int) async throws -> [SetAsideEvent] { throw error }
+    func replayEvents(_ selection: EventSelection) async throws -> Int { throw error }
+    func discardEvents(_ selection: EventSelection) async throws -> Int { throw error }
 }

@@ -30,6 +30,13 @@ import Testing
         await store.close()
     }
 
+    @Test(arguments: EventStoreContract.allCases)
+    func `the event store keeps its contract`(_ requirement: EventStoreContract) async throws {
+        let store = try await store()
+        try await requirement.verify(store, clock: clock)
+        await store.close()
+    }
+
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `whatever happens, it does as the memory store does`(seed: UInt64) async throws {
         let store = try await store()
