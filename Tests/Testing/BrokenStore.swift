@@ -9,11 +9,12 @@ final class BrokenStore: Store {
         case fencing, order, limit, idempotency, conflict, removal, handover, release, cancellation, expiry, attempts
         case learning, paging, silence, pruning, registration, ownership
         case eventFencing, eventOrder, eventCompany, eventSilence, eventRepeats, eventReplay
+        case transfer, uncertainty, newness, stealing, oblivion
     }
 
     let arrivals: Arrivals
-    private let breach: Breach
-    private let store: MemoryStore
+    let breach: Breach
+    let store: MemoryStore
     private let latest = Mutex<[DeliveryID: Lease]>([:])
     private let latestEvents = Mutex<[EventID: EventLease]>([:])
     private let overwritten = Mutex<[DeviceID: DeviceEnvironment]>([:])

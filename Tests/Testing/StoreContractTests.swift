@@ -29,6 +29,35 @@ import Testing
         (.eventReplay, .replays),
     ]
 
+    static let transferBreaches: [(BrokenStore.Breach, StoreTransferContract)] = [
+        (.transfer, .readsUnsettled), (.uncertainty, .readsHeldAsLapsed), (.newness, .restoresNotifications),
+        (.newness, .restoredIsClaimed), (.stealing, .keepsKnownDevices), (.oblivion, .readsLivingKeys),
+        (.order, .restoredKeepsOrder), (.fencing, .restoredIsFenced), (.silence, .restoringWakes),
+    ]
+
+    @Test(arguments: transferBreaches)
+    func `a store that breaks the contract of moving is found`(
+        _ breach: BrokenStore.Breach,
+        by requirement: StoreTransferContract
+    ) async {
+        await #expect(throws: ContractViolation.self) {
+            try await requirement.verify(BrokenStore(breach, clock: clock), clock: clock)
+        }
+    }
+
+    @Test(arguments: [BrokenStore.Breach.transfer, .newness])
+    func `a trial of moving finds what is lost on the way`(_ breach: BrokenStore.Breach) async {
+        await #expect(throws: TrialFailure.self) {
+            for seed in 1...9 as ClosedRange<UInt64> {
+                let clock = ManualClock()
+                let source = BrokenStore(breach, clock: clock)
+                let trial = StoreTrial(seed: seed)
+                try await trial.fill(source, clock: clock)
+                try await trial.requireCopy(from: source, to: BrokenStore(breach, clock: clock), clock: clock)
+            }
+        }
+    }
+
     @Test(arguments: queueBreaches)
     func `a queue that breaks its contract is found`(
         _ breach: BrokenStore.Breach,
@@ -60,12 +89,13 @@ import Testing
     }
 
     @Test func `every breach is tried`() {
-        let tried = Set(Self.queueBreaches.map(\.0) + Self.deviceBreaches.map(\.0) + Self.eventBreaches.map(\.0))
+        let tried = Set(Self.queueBreaches.map(\.0)).union(Self.deviceBreaches.map(\.0))
+            .union(Self.eventBreaches.map(\.0)).union(Self.transferBreaches.map(\.0))
         #expect(tried == Set(BrokenStore.Breach.allCases))
     }
 
-    /// Not everything: a trial looks at answers, and who is woken is none; and it is about deliveries and devices.
-    @Test(arguments: Set(BrokenStore.Breach.allCases).subtracting([.silence] + eventBreaches.map(\.0)))
+    /// Not everything: a trial looks at answers, and who is woken is none. Nothing moves in it.
+    @Test(arguments: Set(queueBreaches.map(\.0)).union(deviceBreaches.map(\.0)).subtracting([.silence]))
     func `a trial finds every breach that shows`(_ breach: BrokenStore.Breach) async {
         await #expect(throws: TrialFailure.self) {
             for seed in 1...30 as ClosedRange<UInt64> {

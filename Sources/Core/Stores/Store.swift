@@ -1,5 +1,5 @@
 /// A backend: everything Fanfare stores, in one place.
-public protocol Store: DeliveryQueue, DeviceStore, EventStore {
+public protocol Store: DeliveryQueue, DeviceStore, EventStore, TransferableStore {
     /// Brings the schema up to date, one migration after the other; safe to run from several processes at once.
     ///
     /// - Returns: The names of the migrations that were run.

@@ -8,6 +8,9 @@ public protocol StorePlugin: Sendable {
     /// Whether a host brings the schema up to date when it starts, without being told to.
     var migratesAtStart: Bool { get }
 
+    /// Whether what a store holds outlives the process.
+    var isDurable: Bool { get }
+
     /// Checks what follows the scheme, without opening anything.
     ///
     /// - Returns: What is wrong with it and what would be right, without secrets; nil if nothing is.
@@ -17,6 +20,11 @@ public protocol StorePlugin: Sendable {
     ///
     /// - Throws: What is in the way, without secrets.
     func open(_ location: StoreLocation, in environment: PluginEnvironment) async throws -> any Store
+
+    /// Opens a store that is there, and makes none.
+    ///
+    /// - Throws: What is in the way, without secrets; above all that there is no such store.
+    func openExisting(_ location: StoreLocation, in environment: PluginEnvironment) async throws -> any Store
 
     /// Tries to reach the store, making and migrating nothing.
     ///
@@ -28,8 +36,16 @@ extension StorePlugin {
     /// Yes.
     public var migratesAtStart: Bool { true }
 
+    /// Yes.
+    public var isDurable: Bool { true }
+
     /// Nothing.
     public func fault(in location: StoreLocation) -> String? { nil }
+
+    /// Opens the store, as a plug-in may whose stores are made elsewhere.
+    public func openExisting(_ location: StoreLocation, in environment: PluginEnvironment) async throws -> any Store {
+        try await open(location, in: environment)
+    }
 
     /// Opens the store and asks it.
     public func check(_ location: StoreLocation, in environment: PluginEnvironment) async -> CheckFinding {

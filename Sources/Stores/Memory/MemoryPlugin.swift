@@ -5,6 +5,9 @@ public struct MemoryPlugin: StorePlugin {
     /// `memory`.
     public let schemes = ["memory"]
 
+    /// No.
+    public let isDurable = false
+
     /// Creates the plug-in.
     public init() {}
 

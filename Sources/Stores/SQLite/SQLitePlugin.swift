@@ -25,6 +25,13 @@ public struct SQLitePlugin: StorePlugin {
         return try await open(environment.clock)
     }
 
+    /// Opens a file that is there.
+    public func openExisting(_ location: StoreLocation, in environment: PluginEnvironment) async throws -> any Store {
+        let path = path(of: location, in: environment)
+        guard FileManager.default.fileExists(atPath: path) else { throw StoreUnavailable("there is no file \(path)") }
+        return try await open(location, in: environment)
+    }
+
     /// Opens a file that is there; one that is missing is made, and an old schema brought up to date, by the next start.
     public func check(_ location: StoreLocation, in environment: PluginEnvironment) async -> CheckFinding {
         let subject = "sqlite store"

@@ -65,7 +65,7 @@ public struct StoreTrial: Sendable {
         try await requireEnd(of: store, on: clock)
     }
 
-    private func run(
+    func run(
         on clock: ManualClock,
         _ perform: (StoreOperation) async throws -> (StoreAnswer, StoreSnapshot)
     ) async throws {
@@ -98,7 +98,7 @@ public struct StoreTrial: Sendable {
     }
 
     /// Requires two lists to be equal, and names the first element that is not.
-    private func same<Element: Equatable>(
+    func same<Element: Equatable>(
         _ found: [Element],
         as expected: [Element],
         _ what: String

@@ -97,6 +97,18 @@ final class FaultyStore: Store {
     }
     func replayEvents(_ selection: EventSelection) async -> Int { await memory.replayEvents(selection) }
     func discardEvents(_ selection: EventSelection) async -> Int { await memory.discardEvents(selection) }
+    func heldDeliveries() async throws -> Int { await memory.heldDeliveries() }
+    func unsettledNotifications(after cursor: NotificationID?, limit: Int) async throws -> [StoredNotification] {
+        await memory.unsettledNotifications(after: cursor, limit: limit)
+    }
+    func idempotencyKeys(after cursor: String?, limit: Int) async throws -> [StoredKey] {
+        await memory.idempotencyKeys(after: cursor, limit: limit)
+    }
+    func restore(devices: [Device]) async throws -> [RestoredDevice] { await memory.restore(devices: devices) }
+    func restore(notifications: [StoredNotification]) async throws -> [Bool] {
+        try await memory.restore(notifications: notifications)
+    }
+    func restore(keys: [StoredKey]) async throws -> [Bool] { await memory.restore(keys: keys) }
     func migrate() async throws -> [String] { await memory.migrate() }
     func ping() async throws {}
     func close() async {}

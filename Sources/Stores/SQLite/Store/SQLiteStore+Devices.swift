@@ -67,7 +67,7 @@ extension SQLiteConnection {
         return RegisteredDevice(id: device.id, changed: device.differs(from: current))
     }
 
-    private func save(_ device: Device) throws {
+    func save(_ device: Device) throws {
         try run(
             .saveDevice,
             device.id,

@@ -116,7 +116,7 @@ extension SQLiteQuery {
         "insert or replace into idempotency_keys (key, fingerprint, receipts, expires_at) values (?1, ?2, ?3, ?4)"
     )
 
-    fileprivate static let insertNotification = SQLiteQuery(
+    static let insertNotification = SQLiteQuery(
         "insert notification",
         """
         insert into notifications
@@ -125,7 +125,7 @@ extension SQLiteQuery {
         """
     )
 
-    fileprivate static let insertMessage = SQLiteQuery(
+    static let insertMessage = SQLiteQuery(
         "insert message",
         """
         insert into messages (id, notification_id, channel, type, collapse_key, payload)

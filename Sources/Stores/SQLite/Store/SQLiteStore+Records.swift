@@ -83,7 +83,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteConnection {
-    fileprivate func exists(_ notification: NotificationID) throws -> Bool {
+    func exists(_ notification: NotificationID) throws -> Bool {
         let row = try statement("select 1 from notifications where id = ?1")
         try row.bind(notification)
         return try row.step()

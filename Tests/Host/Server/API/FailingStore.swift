@@ -37,4 +37,12 @@ struct FailingStore: Store {
     func setAsideEvents(after cursor: EventID?, limit: Int) async throws -> [SetAsideEvent] { throw error }
     func replayEvents(_ selection: EventSelection) async throws -> Int { throw error }
     func discardEvents(_ selection: EventSelection) async throws -> Int { throw error }
+    func heldDeliveries() async throws -> Int { throw error }
+    func unsettledNotifications(after cursor: NotificationID?, limit: Int) async throws -> [StoredNotification] {
+        throw error
+    }
+    func idempotencyKeys(after cursor: String?, limit: Int) async throws -> [StoredKey] { throw error }
+    func restore(devices: [Device]) async throws -> [RestoredDevice] { throw error }
+    func restore(notifications: [StoredNotification]) async throws -> [Bool] { throw error }
+    func restore(keys: [StoredKey]) async throws -> [Bool] { throw error }
 }
