@@ -1,0 +1,57 @@
+/// Bytes on their way to the server: many values in one allocation.
+///
+/// A value that the server could not take is refused here, before anything is sent; the first refusal is kept.
+struct PostgresBuffer: Sendable {
+    private(set) var bytes: [UInt8] = []
+    /// Why a value cannot be sent, in words that do not show it.
+    private(set) var fault: String?
+
+    var count: Int { bytes.count }
+
+    /// Appends a number in the byte order of the network.
+    mutating func append(_ number: some FixedWidthInteger) {
+        unsafe withUnsafeBytes(of: number.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    /// Appends bytes as they are.
+    mutating func append(contentsOf more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
+
+    /// Appends a text, which must not hold the character NUL: the server has no text with it.
+    mutating func append(utf8 text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            if unsafe utf8.contains(0) { refuse("a text holds the character NUL, which Postgres cannot store") }
+            unsafe bytes.append(contentsOf: utf8)
+        }
+    }
+
+    /// Appends a value behind its length, as rows of COPY and elements of arrays have them; NULL has the length -1.
+    mutating func append(value: some PostgresEncodable) {
+        guard !value.isNull else { return append(Int32(-1)) }
+        let start = bytes.count
+        append(Int32(0))
+        value.encode(into: &self)
+        replace(at: start, with: length(since: start + 4))
+    }
+
+    /// Overwrites a number.
+    mutating func replace(at start: Int, with number: Int32) {
+        unsafe withUnsafeBytes(of: number.bigEndian) { new in
+            for unsafe(offset, byte) in unsafe new.enumerated() { bytes[start + offset] = byte }
+        }
+    }
+
+    /// The number of bytes from there to the end, which the protocol has 31 bits for.
+    mutating func length(since start: Int) -> Int32 {
+        guard let length = Int32(exactly: bytes.count - start) else {
+            refuse("a value is larger than 2 GB")
+            return 0
+        }
+        return length
+    }
+
+    /// Makes the call fail before it is sent.
+    ///
+    /// - Parameter reason: Words that do not show the value.
+    mutating func refuse(_ reason: String) { fault = fault ?? reason }
+}
