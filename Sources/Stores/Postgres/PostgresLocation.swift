@@ -119,6 +119,9 @@ struct PostgresLocation: Sendable {
         let settings = [
             "statement_timeout=30s", "lock_timeout=5s", "idle_in_transaction_session_timeout=30s",
             "client_min_messages=warning",
+            // Every statement looks rows up by an index. The planner, which plans a prepared one for values it does not
+            // know, would at times rather read a whole table.
+            "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off",
         ]
         let chosen = options["options"].map { " \($0)" } ?? ""
         // The last one counts, and that is the URL's.
