@@ -6,8 +6,8 @@ struct CommandLineProgram: Sendable {
     let surroundings: Surroundings
 
     private let commands: [any Command] = [
-        ServeCommand(), WorkerCommand(), MigrateCommand(), NotifyCommand(), DevicesCommand(), DeliveriesCommand(),
-        CheckCommand(), VersionCommand(), HelpCommand(),
+        ServeCommand(), WorkerCommand(), MigrateCommand(), CopyCommand(), NotifyCommand(), DevicesCommand(),
+        DeliveriesCommand(), CheckCommand(), VersionCommand(), HelpCommand(),
     ]
 
     init(plugins: PluginSet, surroundings: Surroundings) {
