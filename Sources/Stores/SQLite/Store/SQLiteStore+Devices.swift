@@ -162,9 +162,10 @@ extension SQLiteQuery {
         "\(deviceColumns) where user_id = ?1"
     )
 
-    fileprivate static let devicesPage = SQLiteQuery(
+    /// Without a cursor from the greatest blob on: `or` would keep the index from finding where a page begins.
+    static let devicesPage = SQLiteQuery(
         "list devices",
-        "\(deviceColumns) where ?1 is null or id < ?1 order by id desc limit ?2"
+        "\(deviceColumns) where id < coalesce(?1, x'ffffffffffffffffffffffffffffffffff') order by id desc limit ?2"
     )
 
     fileprivate static let saveDevice = SQLiteQuery(

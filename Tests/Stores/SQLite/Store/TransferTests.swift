@@ -87,7 +87,7 @@ import Testing
     @Test func `pages of unsettled work are found by an index, one after the other`() async throws {
         let store = try await store()
         let plans = try await store.reading { connection in
-            try [SQLiteQuery.unsettledNotifications, .livingKeys, .knownDevice].map { query in
+            try [SQLiteQuery.unsettledNotifications, .livingKeys, .knownDevice, .devicesPage].map { query in
                 let plan = try connection.statement(SQLiteQuery("explain", "explain query plan \(query.text)"))
                 var lines: [String] = []
                 while try plan.step() { lines.append(plan.text(3)) }
@@ -98,6 +98,7 @@ import Testing
         let all = plans.flatMap { $0 }
         #expect(all.contains { $0.contains("USING INDEX deliveries_notification (notification_id>?)") }, "\(all)")
         #expect(all.contains { $0.contains("idempotency_keys USING PRIMARY KEY (key>?") }, "\(all)")
+        #expect(all.contains { $0.contains("SEARCH devices USING INDEX sqlite_autoindex_devices_1 (id<?)") }, "\(all)")
         #expect(!all.contains { $0.hasPrefix("SCAN devices") || $0.hasPrefix("SCAN deliveries") }, "\(all)")
     }
 }
