@@ -53,7 +53,7 @@ final class HostProcess: Sendable {
     }
 
     /// Programs are built into the folder that holds the test bundle.
-    private static func folderOfPrograms() -> URL {
+    static func folderOfPrograms() -> URL {
         let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
         return URL(filePath: bundle).deletingLastPathComponent()
     }
