@@ -102,13 +102,20 @@ let package = Package(
         .program(
             "fanfare",
             in: "Sources/Host/Command",
-            ["FanfareAPNs", "FanfareCore", "FanfareHost", "FanfareLog", "FanfareMemory", "FanfareSQLite"]
+            [
+                "FanfareAPNs", "FanfareCore", "FanfareHost", "FanfareLog", "FanfareMemory", "FanfarePostgres",
+                "FanfareSQLite",
+            ]
         ),
 
         .program("OrderShipped", in: "Examples/OrderShipped", ["FanfareCore", "FanfareLog", "FanfareMemory"]),
 
         // A host with one more channel, for the tests that need a process.
-        .program("RecordingHost", in: "Tests/Programs/RecordingHost", ["FanfareCore", "FanfareHost", "FanfareSQLite"]),
+        .program(
+            "RecordingHost",
+            in: "Tests/Programs/RecordingHost",
+            ["FanfareCore", "FanfareHost", "FanfarePostgres", "FanfareSQLite"]
+        ),
 
         // Programs that run beside tests.
         .systemLibrary(name: "CSpawn", path: "Tests/C/CSpawn"),
@@ -165,7 +172,11 @@ let package = Package(
             in: "Stores/SQLite",
             ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting"]
         ),
-        .tests(of: "fanfare", in: "Host/Command", ["FanfareCore", "FanfareSQLite", "RecordingHost", "TestPrograms"]),
+        .tests(
+            of: "fanfare",
+            in: "Host/Command",
+            ["FanfareCore", "FanfarePostgres", "FanfareSQLite", "RecordingHost", "TestPrograms"]
+        ),
         .tests(
             of: "FanfareHost",
             in: "Host/Server",

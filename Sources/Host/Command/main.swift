@@ -2,6 +2,7 @@ import FanfareAPNs
 import FanfareHost
 import FanfareLog
 import FanfareMemory
+import FanfarePostgres
 import FanfareSQLite
 import FoundationEssentials
 
@@ -13,7 +14,10 @@ import FoundationEssentials
     import Darwin
 #endif
 
-let fanfare = Fanfare(channels: [APNsPlugin(), LogPlugin()], stores: [MemoryPlugin(), SQLitePlugin()])
+let fanfare = Fanfare(
+    channels: [APNsPlugin(), LogPlugin()],
+    stores: [MemoryPlugin(), SQLitePlugin(), PostgresPlugin()]
+)
 let status = await fanfare.run(
     arguments: Array(CommandLine.arguments.dropFirst()),
     environment: ProcessInfo.processInfo.environment
