@@ -170,7 +170,7 @@ let package = Package(
         .tests(
             of: "FanfareSQLite",
             in: "Stores/SQLite",
-            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting"]
+            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting", "TestPrograms"]
         ),
         .tests(
             of: "fanfare",

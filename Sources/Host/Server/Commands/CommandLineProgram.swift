@@ -7,7 +7,7 @@ struct CommandLineProgram: Sendable {
 
     private let commands: [any Command] = [
         ServeCommand(), WorkerCommand(), MigrateCommand(), CopyCommand(), NotifyCommand(), DevicesCommand(),
-        DeliveriesCommand(), CheckCommand(), VersionCommand(), HelpCommand(),
+        DeliveriesCommand(), EventsCommand(), CheckCommand(), VersionCommand(), HelpCommand(),
     ]
 
     init(plugins: PluginSet, surroundings: Surroundings) {

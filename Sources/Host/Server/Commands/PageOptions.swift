@@ -1,7 +1,7 @@
 import FanfareCore
 
 /// `--limit` and `--after` of the commands that print pages of records, the newest first.
-struct PageOptions<ID: Identifier>: Sendable {
+struct PageOptions<ID: LosslessStringConvertible & Hashable & Sendable>: Sendable {
     /// How many records a page has at most.
     let limit: Int
     /// The last record of the page before.

@@ -1,4 +1,5 @@
-/// Rows under headings, in columns as wide as their widest cell.
+/// Rows under headings, in columns as wide as their widest cell. What is in a cell, whoever wrote it, can neither break a
+/// line nor steer a terminal.
 struct TextTable: Sendable {
     let headings: [String]
     var rows: [[String]] = []
@@ -7,7 +8,7 @@ struct TextTable: Sendable {
 
     /// The lines, without blanks at their ends.
     var lines: [String] {
-        let all = [headings] + rows
+        let all = [headings] + rows.map { $0.map(\.escapingInvisibles) }
         let widths = headings.indices.map { column in
             all.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
         }

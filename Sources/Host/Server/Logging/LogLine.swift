@@ -105,7 +105,7 @@ extension String {
     private static var quotedBytes: [UInt8] { [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "=")] }
 
     /// The text with everything that breaks lines or hides as `\uXXXX`, in a form that is right within JSON strings.
-    fileprivate var escapingInvisibles: String {
+    var escapingInvisibles: String {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
         var text = ""
         for scalar in unicodeScalars {

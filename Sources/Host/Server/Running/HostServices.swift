@@ -15,6 +15,7 @@ struct HostServices: Sendable {
     private let base: Base
     private let channels: ChannelRegistry
     private let worker: Worker
+    private let intake: EventIntake
     private let upkeep: Upkeep
     private let shutdown = ShutdownSignal()
 
@@ -27,9 +28,19 @@ struct HostServices: Sendable {
         self.channels = channels
         worker = Self.worker(base.store, base.clock, channels, configuration, observers)
         upkeep = Upkeep(queue: base.store, retention: configuration.retention, clock: base.clock, log: base.log)
+        let notify = Notifier(configuration, channels: channels, store: base.store, clock: base.clock, observers)
+        intake = EventIntake(
+            store: base.store,
+            translator: EventTranslator(catalog: configuration.catalog, notify: notify),
+            lease: configuration.worker.lease,
+            pollInterval: configuration.worker.pollInterval,
+            clock: base.clock,
+            log: base.log,
+            observer: observers
+        )
         api = APIServices(
             store: base.store,
-            notify: Notifier(configuration, channels: channels, store: base.store, clock: base.clock, observers),
+            notify: notify,
             catalog: configuration.catalog,
             authenticator: configuration.http.authenticator,
             platforms: Self.platforms(of: channels),
@@ -56,6 +67,7 @@ struct HostServices: Sendable {
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await worker.run(until: shutdown) }
+            group.addTask { await intake.run(until: shutdown) }
             group.addTask { await upkeep.run(until: shutdown) }
         }
         for channel in channels.all { await channel.shutdown() }

@@ -22,6 +22,8 @@ struct TestAPI: Sendable {
     }
 
     let api: API
+    let catalog: NotificationCatalog
+    let notify: Notifier
     let store: any Store
     let clock: ManualClock
     let worker: Worker
@@ -69,6 +71,8 @@ struct TestAPI: Sendable {
         )
         let test = TestAPI(
             api: api,
+            catalog: services.catalog,
+            notify: services.notify,
             store: store,
             clock: clock,
             worker: Worker(queue: store, channels: channels, clock: clock, observer: NoObserver()),
