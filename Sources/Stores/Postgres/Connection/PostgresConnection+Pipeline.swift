@@ -9,6 +9,7 @@ extension PostgresConnection {
     ///
     /// - Returns: The results in the order of the calls.
     /// - Throws: The ``PostgresError`` of the first call that failed.
+    @discardableResult
     func run(_ calls: [PostgresCall]) throws -> [PostgresRows] {
         guard !calls.isEmpty else { return [] }
         for call in calls {

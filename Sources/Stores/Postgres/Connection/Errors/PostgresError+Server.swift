@@ -27,9 +27,9 @@ extension PostgresError {
     init(dialling text: String) {
         let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
         let state = lines.lazy.compactMap(Self.state).last
-        var message = Self.line(lines.joined(separator: "; "))
+        var message = lines.joined(separator: "; ")
         if let state { message = message.replacing(":  \(state.rawValue): ", with: ": ") }
-        self.init(sqlState: state ?? .cannotConnect, message: message, statement: "connect")
+        self.init(sqlState: state ?? .cannotConnect, message: Self.line(message), statement: "connect")
     }
 
     private static func state(in line: Substring) -> SQLState? {

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
 /// Bytes on their way to the server: many values in one allocation.
 ///
 /// A value that the server could not take is refused here, before anything is sent; the first refusal is kept.
@@ -20,7 +28,8 @@ struct PostgresBuffer: Sendable {
     mutating func append(utf8 text: String) {
         var text = text
         text.withUTF8 { utf8 in
-            if unsafe utf8.contains(0) { refuse("a text holds the character NUL, which Postgres cannot store") }
+            let nul = unsafe utf8.baseAddress.flatMap { unsafe memchr($0, 0, utf8.count) }
+            if unsafe nul != nil { refuse("a text holds the character NUL, which Postgres cannot store") }
             unsafe bytes.append(contentsOf: utf8)
         }
     }

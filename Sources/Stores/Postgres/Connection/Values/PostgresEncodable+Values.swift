@@ -57,18 +57,18 @@ extension DeviceID: PostgresEncodable {}
 extension MessageID: PostgresEncodable {}
 extension NotificationID: PostgresEncodable {}
 
-/// `timestamptz`: microseconds since 2000. What lies outside the server's range is refused; its infinities do too.
+/// `timestamptz`: microseconds since 2000. What is too early for the server is refused; nothing is too late for it.
 extension Timestamp: PostgresEncodable {
     static var type: PostgresType { .timestamptz }
 
     /// 2000-01-01 in microseconds since 1970.
     static let microsecondsTo2000: Int64 = 946_684_800_000_000
-    /// 4714-11-24 BC to the end of 294276, in microseconds since 2000 (src/include/datatype/timestamp.h).
-    private static let range: Range<Int64> = -211_813_488_000_000_000..<9_223_371_331_200_000_000
+    /// 4714-11-24 BC in microseconds since 2000 (src/include/datatype/timestamp.h).
+    private static let earliest: Int64 = -211_813_488_000_000_000
 
     func encode(into buffer: inout PostgresBuffer) {
         let (value, overflow) = microsecondsSinceEpoch.subtractingReportingOverflow(Self.microsecondsTo2000)
-        if overflow || !Self.range.contains(value) { buffer.refuse("a time lies outside what Postgres can store") }
+        if overflow || value < Self.earliest { buffer.refuse("a time is earlier than any that Postgres can store") }
         buffer.append(value)
     }
 }
