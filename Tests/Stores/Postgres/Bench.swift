@@ -66,12 +66,12 @@ func eventually(
 extension PostgresConnection {
     /// The only value of a statement's only row.
     func integer(_ statement: PostgresStatement, _ parameters: (any PostgresEncodable)?...) throws -> Int {
-        try run(PostgresCall(statement, parameters))[0].int(0)
+        try run(PostgresCall(statement, parameters: parameters))[0].int(0)
     }
 
     /// The only value of a statement's only row.
     func string(_ statement: PostgresStatement, _ parameters: (any PostgresEncodable)?...) throws -> String {
-        try run(PostgresCall(statement, parameters))[0].text(0)
+        try run(PostgresCall(statement, parameters: parameters))[0].text(0)
     }
 
     /// The number of the server's process.

@@ -45,7 +45,7 @@ enum PostgresKeeper {
                 cp "$data/server.crt" "$home/certificate.pem"
                 echo "ssl = on" >>"$data/postgresql.conf"
             fi
-            "$bin/postgres" --single -D "$data" postgres >>"$log" 2>&1 <<'END' || return 1
+            "$bin/postgres" --single -F -D "$data" postgres >>"$log" 2>&1 <<'END' || return 1
         create role fanfare login
         create role guest login password 'p@ss:w/rd %?#&=é'
         create database fanfare owner fanfare

@@ -38,6 +38,8 @@ extension PostgresConnection {
         // libpq would write the server's notices to the standard error.
         unsafe PQsetNoticeReceiver(raw, { _, _ in }, nil)
         try establish(link)
+        // From now on results have the state, and libpq's own text shall not repeat the server's, which may quote values.
+        unsafe PQsetErrorVerbosity(raw, PQERRORS_SQLSTATE)
         guard unsafe PQsetnonblocking(raw, 1) == 0 else { throw link.failure(in: "connect") }
         return PostgresConnection(link, to: location, callLimit: callLimit)
     }

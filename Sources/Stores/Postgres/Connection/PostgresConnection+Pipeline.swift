@@ -100,6 +100,7 @@ extension PostgresConnection {
                     } else {
                         results.append(PostgresRows(result: result))
                     }
+                case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: throw misplacedCopy(name)
                 default:
                     link.noteLoss()
                     failure = failure ?? result.error(isUncertain: isUncertain)
@@ -108,7 +109,7 @@ extension PostgresConnection {
             if isLost { break }
         }
         try receiveEnd(of: steps, isUncertain, &failure)
-        if let failure { throw uncertainOnlyIfLost(failure) }
+        if let failure { throw final(failure) }
         return results
     }
 

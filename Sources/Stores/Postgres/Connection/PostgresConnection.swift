@@ -13,7 +13,8 @@ final class PostgresConnection {
     let cancellation: PostgresCancellation?
     private let location: PostgresLocation
     /// How long the server may take for one call.
-    var callLimit: Duration
+    private var callLimit: Duration
+    private var texts: [String: String] = [:]
     var cache = StatementCache()
     /// How many statements were prepared; a cached one counts once.
     var prepared = 0
@@ -37,7 +38,13 @@ final class PostgresConnection {
     var preparesStatements: Bool { location.preparesStatements }
 
     /// The text with the schema of the location.
-    func text(of statement: PostgresStatement) -> String { location.placing(statement.text) }
+    func text(of statement: PostgresStatement) -> String {
+        if let text = texts[statement.text] { return text }
+        let text = location.placing(statement.text)
+        if texts.count >= Self.cacheLimit { texts = [:] }
+        texts[statement.text] = text
+        return text
+    }
 
     // MARK: Calls
 
@@ -46,7 +53,7 @@ final class PostgresConnection {
     /// - Throws: ``PostgresError``. Nothing was stored, unless it says that it may have been.
     @discardableResult
     func run(_ statement: PostgresStatement, _ parameters: (any PostgresEncodable)?...) throws -> PostgresRows {
-        try run(PostgresCall(statement, parameters))
+        try run(PostgresCall(statement, parameters: parameters))
     }
 
     /// Runs a call, in a transaction of its own unless one is open.
@@ -81,6 +88,14 @@ final class PostgresConnection {
             )
         }
         return value
+    }
+
+    /// Lets the server take more or less time than usual for each call in `body`.
+    func within<Value>(_ limit: Duration, _ body: () throws -> Value) rethrows -> Value {
+        let usual = callLimit
+        callLimit = limit
+        defer { callLimit = usual }
+        return try body()
     }
 
     /// Runs several statements without values, in one transaction unless they say otherwise.
@@ -181,22 +196,28 @@ final class PostgresConnection {
         while let result = try link.next(of: name, isUncertain: isUncertain) {
             switch result.status {
             case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: last = result
-            case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
-                // Nobody speaks this part of the protocol here.
-                link.giveUp()
-                throw PostgresError(sqlState: .unexpectedResult, message: "use copy(into:) for COPY", statement: name)
+            case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: throw misplacedCopy(name)
             default:
                 link.noteLoss()
                 failure = failure ?? result.error(isUncertain: isUncertain)
             }
         }
-        if let failure { throw uncertainOnlyIfLost(failure) }
+        if let failure { throw final(failure) }
         guard let last else { throw link.failure(in: name, isUncertain: isUncertain) }
         return last
     }
 
-    /// A connection that still stands has told us that nothing was stored.
-    func uncertainOnlyIfLost(_ error: PostgresError) -> PostgresError {
+    /// COPY outside `copy(into:)`: nobody speaks that part of the protocol here.
+    func misplacedCopy(_ name: String) -> PostgresError {
+        link.giveUp()
+        return PostgresError(sqlState: .unexpectedResult, message: "COPY is no statement here", statement: name)
+    }
+
+    /// The error as it is told when all results have been read.
+    func final(_ error: PostgresError) -> PostgresError {
+        // A server that has become a standby: the next connection may find the primary.
+        defer { if error.sqlState == .readOnlyTransaction { link.giveUp() } }
+        // A connection that still stands has told us that nothing was stored.
         guard !isLost, error.mayHaveCommitted else { return error }
         return PostgresError(
             sqlState: error.sqlState,

@@ -10,10 +10,6 @@ internal import CPostgres
 
 /// What the listener's thread does: it connects, listens, and connects again.
 struct ListeningLoop: Sendable {
-    /// After how long a silence the server is asked whether it is still there.
-    private static let longestSilence = Duration.seconds(30)
-    /// How long each answer may take.
-    private static let callLimit = Duration.seconds(10)
     /// A connection that was lost sooner is counted as one that could not be made.
     private static let steadiness = Duration.seconds(5)
 
@@ -21,6 +17,10 @@ struct ListeningLoop: Sendable {
     let channel: String
     let signal: StopSignal
     let onWake: @Sendable () -> Void
+    /// After how long a silence the server is asked whether it is still there.
+    var longestSilence = Duration.seconds(30)
+    /// How long each answer may take.
+    var callLimit = Duration.seconds(10)
 
     /// Listens until the signal to stop. Blocks.
     func run() {
@@ -37,14 +37,14 @@ struct ListeningLoop: Sendable {
 
     /// Listens on one connection until it is lost or the signal comes.
     private func listen() throws {
-        let connection = try PostgresConnection.dial(location, callLimit: Self.callLimit, interrupt: signal.file)
+        let connection = try PostgresConnection.dial(location, callLimit: callLimit, interrupt: signal.file)
         try connection.simple("listen \(PostgresLocation.quoted(channel))", named: "listen")
         // What was notified before this has been missed.
         onWake()
         var wakes = WakeSchedule()
         var heard = ContinuousClock.now
         while true {
-            let next = min(wakes.next ?? heard + Self.longestSilence, heard + Self.longestSilence)
+            let next = min(wakes.next ?? heard + longestSilence, heard + longestSilence)
             switch connection.link.ready(for: POLLIN, within: ContinuousClock.now.duration(to: next)) {
             case .interrupt: return
             case .socket:
@@ -53,8 +53,8 @@ struct ListeningLoop: Sendable {
                 }
                 heard = .now
             case .nothing:
-                guard heard + Self.longestSilence <= .now else { break }
-                guard connection.answers(within: Self.callLimit) else { throw connection.link.failure(in: "listen") }
+                guard heard + longestSilence <= .now else { break }
+                guard connection.answers(within: callLimit) else { throw connection.link.failure(in: "listen") }
                 heard = .now
             }
             let isNotified = takeNotifications(connection)

@@ -1,14 +1,20 @@
 /// A member's connection, on its thread.
 struct PoolSession {
-    /// After how long without use the server is asked whether it is still there: a dead network says nothing.
-    private static let trustedIdleness = Duration.seconds(30)
-    /// How long that question may take.
-    private static let probeLimit = Duration.seconds(5)
-
+    private let trustedIdleness: Duration
+    private let probeLimit: Duration
     private var connection: PostgresConnection?
     private var lastUse = ContinuousClock.now
 
-    init() {}
+    /// A member without a connection.
+    ///
+    /// - Parameters:
+    ///   - trustedIdleness: After how long without use the server is asked whether it is still there: a dead network says
+    ///     nothing.
+    ///   - probeLimit: How long that question may take.
+    init(trustedIdleness: Duration = .seconds(30), probeLimit: Duration = .seconds(5)) {
+        self.trustedIdleness = trustedIdleness
+        self.probeLimit = probeLimit
+    }
 
     /// Whether there is a connection.
     var isConnected: Bool { connection != nil }
@@ -33,17 +39,14 @@ struct PoolSession {
 
     private func stands(_ connection: PostgresConnection) -> Bool {
         guard connection.link.stands() else { return false }
-        guard lastUse + Self.trustedIdleness < .now else { return true }
-        return connection.answers(within: Self.probeLimit)
+        guard lastUse + trustedIdleness < .now else { return true }
+        return connection.answers(within: probeLimit)
     }
 }
 
 extension PostgresConnection {
     /// Whether the server answers.
     func answers(within limit: Duration) -> Bool {
-        let usual = callLimit
-        callLimit = limit
-        defer { callLimit = usual }
-        return (try? simple("select 1", named: "probe")) != nil
+        (try? within(limit) { try simple("select 1", named: "probe") }) != nil
     }
 }

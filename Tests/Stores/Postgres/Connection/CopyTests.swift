@@ -98,5 +98,10 @@ struct CopyTests {
         #expect(error.sqlState == .unexpectedResult)
         #expect(connection.isLost)
         #expect(throws: PostgresError.self) { try connection.run("select 1") }
+        let other = try await self.connection()
+        #expect(throws: PostgresError.self) {
+            try other.run([PostgresCall("select 1"), PostgresCall("copy fanfare.t from stdin"), PostgresCall("select 2")])
+        }
+        #expect(other.isLost)
     }
 }

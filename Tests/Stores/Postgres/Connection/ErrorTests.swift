@@ -18,7 +18,7 @@ struct ErrorTests {
         try connection.run(insert, "hunter2", 1)
         func failure(_ statement: PostgresStatement, _ value: (any PostgresEncodable)?...) throws -> PostgresError {
             let error = try #require(throws: PostgresError.self) {
-                _ = try connection.run(PostgresCall(statement, value))
+                _ = try connection.run(PostgresCall(statement, parameters: value))
             }
             #expect(!"\(error)".contains("hunter2") && !String(reflecting: error).contains("hunter2"))
             #expect(!error.isTransient && !error.mayHaveCommitted)
@@ -83,6 +83,28 @@ struct ErrorTests {
         let host = try dial("postgres://u:hunter2@host.invalid/d?connect_timeout=2")
         #expect(host.sqlState == .cannotConnect)
         #expect(!"\(refused)\(host)".contains("hunter2"))
+    }
+
+    @Test
+    func `libpq's own text about a connection shows no value either`() async throws {
+        let connection = try await Bench.connection()
+        #expect(throws: PostgresError.self) { try connection.run("select $1::text::uuid", "hunter2") }
+        #expect(!connection.link.failure(in: nil).description.contains("hunter2"))
+        // More values than the protocol can count are refused by libpq, and the connection stays.
+        let call = PostgresCall(PostgresStatement("many", "select 1"), parameters: Array(repeating: 1, count: 70_000))
+        let error = try #require(throws: PostgresError.self) { try connection.run(call) }
+        #expect(error.sqlState == .unsendableValue)
+        #expect(!error.isTransient)
+        #expect(try connection.integer("select 1::bigint") == 1)
+    }
+
+    @Test
+    func `a server that takes no writes is left for another one`() async throws {
+        let connection = try await Bench.connection(["options": "-c%20default_transaction_read_only%3Don"])
+        let error = try #require(throws: PostgresError.self) { try connection.run("create table fanfare.t (a bigint)") }
+        #expect(error.sqlState == .readOnlyTransaction)
+        #expect(error.isTransient && !error.mayHaveCommitted)
+        #expect(connection.isLost)
     }
 
     @Test

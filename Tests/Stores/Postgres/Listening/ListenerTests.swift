@@ -1,3 +1,5 @@
+import FanfareBlocking
+import Foundation
 import TestPrograms
 import Testing
 
@@ -83,6 +85,29 @@ struct ListenerTests {
         #expect(await clock.measure { await lost.stop() } < .seconds(2))
         let unstarted = PostgresListener(location, channel: "c") {}
         await unstarted.stop()
+    }
+
+    @Test
+    func `it connects again when the server has fallen silent`() async throws {
+        let server = try await TestPostgres.shared()
+        let location = try await Bench.location(["application_name": "silent"])
+        var loop = ListeningLoop(location: location, channel: location.schema, signal: StopSignal()) { [wakes] in
+            wakes.add()
+        }
+        loop.longestSilence = .milliseconds(100)
+        loop.callLimit = .milliseconds(500)
+        let thread = BlockingThread(name: "listen")
+        try await thread.start()
+        try thread.submit { [loop] _ in loop.run() }
+        try await eventually("it has begun") { wakes.all.count == 1 }
+        let backend = try #require(
+            pid_t(try await server.sql("select pid from pg_stat_activity where application_name = 'silent'"))
+        )
+        kill(backend, SIGSTOP)
+        defer { kill(backend, SIGCONT) }
+        try await eventually("it has another connection") { wakes.all.count == 2 }
+        loop.signal.send()
+        await thread.stop()
     }
 
     @Test

@@ -72,6 +72,42 @@ struct LossTests {
     }
 
     @Test
+    func `a connection that is lost at the commit may have stored its work`() async throws {
+        let server = try await TestPostgres.shared()
+        let location = try await Bench.location(["application_name": "committing", "pool_size": "1"])
+        try await Bench.withPool(location) { pool in
+            try await pool.run("table") { connection in
+                try connection.execute(
+                    script: """
+                        create table fanfare.t (a bigint);
+                        create function fanfare.slow() returns trigger language plpgsql as
+                            $$ begin perform pg_sleep(60); return null; end $$;
+                        create constraint trigger slow after insert on fanfare.t deferrable initially deferred
+                            for each row execute function fanfare.slow();
+                        """
+                )
+            }
+            let insert: PostgresStatement = "insert into fanfare.t values (1)"
+            let bodies: [@Sendable (PostgresConnection) throws -> Void] = [
+                { connection in try connection.transaction { _ = try connection.run(insert) } },
+                { _ = try $0.run([PostgresCall(insert), PostgresCall(insert)]) },
+            ]
+            for body in bodies {
+                let call = Task { try await pool.run("insert") { try body($0) } }
+                try await eventually("it commits") {
+                    try await server.sql(
+                        "select count(*) from pg_stat_activity where application_name = 'committing' and wait_event = 'PgSleep'"
+                    ) == "1"
+                }
+                try await terminate(server, "committing")
+                let error = try await postgresError { try await call.value }
+                #expect(error.sqlState == .adminShutdown)
+                #expect(error.mayHaveCommitted)
+            }
+        }
+    }
+
+    @Test
     func `a server that crashes and comes back is found again`() async throws {
         let server = try await TestPostgres.dedicated()
         let location = try await Bench.location(["pool_size": "3"], on: server)

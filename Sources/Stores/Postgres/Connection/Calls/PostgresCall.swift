@@ -4,10 +4,10 @@ struct PostgresCall: Sendable {
     let parameters: PostgresParameters
 
     init(_ statement: PostgresStatement, _ parameters: (any PostgresEncodable)?...) {
-        self.init(statement, parameters)
+        self.init(statement, parameters: parameters)
     }
 
-    init(_ statement: PostgresStatement, _ parameters: [(any PostgresEncodable)?]) {
+    init(_ statement: PostgresStatement, parameters: [(any PostgresEncodable)?]) {
         self.statement = statement
         self.parameters = PostgresParameters(parameters)
     }

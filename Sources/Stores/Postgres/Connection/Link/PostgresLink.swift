@@ -38,13 +38,15 @@ internal import CPostgres
     /// Marks the connection as lost if libpq says so.
     func noteLoss() { if unsafe PQstatus(raw) == CONNECTION_BAD { isLost = true } }
 
-    /// libpq's message about the connection, as the failure of what was being done.
+    /// libpq's message about the connection, as the failure of what was being done. What libpq refuses to send without
+    /// having lost the connection, it will always refuse.
     func failure(in statement: String?, isUncertain: Bool = false) -> PostgresError {
         noteLoss()
         let text = unsafe PQerrorMessage(raw).map { unsafe String(cString: $0) } ?? ""
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return PostgresError(
-            sqlState: .connectionFailure,
-            message: text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+            sqlState: isLost ? .connectionFailure : .unsendableValue,
+            message: words.isEmpty ? "the connection is lost" : words,
             statement: statement,
             mayHaveCommitted: isUncertain
         )
@@ -116,6 +118,9 @@ internal import CPostgres
     /// The next result; nil at the end of a statement's results. What has been sent must have been flushed.
     func next(of statement: String, isUncertain: Bool = false) throws -> PostgresResult? {
         while unsafe PQisBusy(raw) != 0 {
+            // libpq 15 may leave the rest of a TLS record in OpenSSL's memory, where poll does not see it. It reads 8 kB
+            // at least and a record has 16, so that one more time is enough.
+            if unsafe PQsslInUse(raw) != 0, unsafe PQconsumeInput(raw) == 1, unsafe PQisBusy(raw) == 0 { break }
             try wait(for: POLLIN, in: statement, isUncertain: isUncertain)
             // When that fails, the next result is the error that tells why.
             if unsafe PQconsumeInput(raw) == 0 { break }

@@ -26,7 +26,7 @@ extension PostgresEncodable {
     // (array_recv in src/backend/utils/adt/arrayfuncs.c).
     static func encode(array: [Self], into buffer: inout PostgresBuffer) {
         buffer.append(Int32(array.isEmpty ? 0 : 1))
-        buffer.append(Int32(array.contains(where: \.isNull) ? 1 : 0))
+        buffer.append(Int32(array.contains { $0.isNull } ? 1 : 0))
         buffer.append(type.oid)
         guard !array.isEmpty else { return }
         buffer.append(Int32(clamping: array.count))
