@@ -140,7 +140,7 @@ struct EventIntakeTests {
         try await running {
             await bench.failures.wait { $0 == ["making a notification of an event"] }
             bench.failure.update { $0 = nil }
-            while await bench.notifications(of: "failing") == 0 {
+            while await bench.notifications(of: "failing") == 0, !Task.isCancelled {
                 bench.clock.advance(by: .seconds(1))
                 await Task.yield()
             }
@@ -157,7 +157,7 @@ struct EventIntakeTests {
             await bench.waitForNotifications(4)
             #expect(bench.clock.now == ManualClock().now)
             // Again and again at the end of its lease, but not for ever.
-            while await bench.setAside.isEmpty {
+            while await bench.setAside.isEmpty, !Task.isCancelled {
                 bench.clock.advance(by: .seconds(1))
                 await Task.yield()
             }

@@ -123,7 +123,9 @@ struct HostEventsTests {
             world.send(.reload)
             await world.waitForLog("was read again")
             #expect(await world.run("events", "--replay", id.description) == 0)
-            while try await world.store.deliveries(matching: DeliveryFilter(), after: nil, limit: 2).isEmpty {
+            while try await world.store.deliveries(matching: DeliveryFilter(), after: nil, limit: 2).isEmpty,
+                !Task.isCancelled
+            {
                 await Task.yield()
             }
         }

@@ -82,7 +82,7 @@ struct IntakeBench: Sendable {
 
     /// Waits until so many notifications of a type are stored.
     func waitForNotifications(_ count: Int, of type: NotificationType = "plain") async {
-        while await notifications(of: type) < count { await Task.yield() }
+        while await notifications(of: type) < count, !Task.isCancelled { await Task.yield() }
     }
 
     func notifications(of type: NotificationType = "plain") async -> Int {
