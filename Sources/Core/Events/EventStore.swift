@@ -31,7 +31,7 @@ public protocol EventStore: DeliveryQueue {
     ///   - lease: How long the host holds them.
     func claimEvents(upTo limit: Int, for lease: Duration) async throws -> [ClaimedEvent]
 
-    /// Ends claimed events, in the given order and in one transaction: with its notification stored as ``enqueue(_:)``
+    /// Ends claimed events, in the given order and in one transaction: with its notification stored as `enqueue`
     /// does, an event is removed; set aside, it stays and is claimed no more. A lease that ran out or was replaced is
     /// refused, and then nothing is stored for its event.
     ///
