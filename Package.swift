@@ -165,12 +165,14 @@ let package = Package(
         .tests(
             of: "FanfarePostgres",
             in: "Stores/Postgres",
-            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting", "TestPrograms"]
+            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting", "TestPrograms"],
+            excluding: ["Enqueueing/Scripts"]
         ),
         .tests(
             of: "FanfareSQLite",
             in: "Stores/SQLite",
-            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting", "TestPrograms"]
+            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting", "TestPrograms"],
+            excluding: ["Enqueueing/Scripts"]
         ),
         .tests(
             of: "fanfare",

@@ -90,18 +90,40 @@ public struct Notifier: Sendable {
         return receipts
     }
 
-    /// Renders and addresses a notification without storing it.
+    /// Renders and addresses a notification without storing it, for an application that stores it in a transaction of
+    /// its own.
     ///
+    /// - Returns: What ``callAsFunction(_:_:options:)`` would store. It is good for some time: where its deliveries go
+    ///   and whether they may is looked at again when they are sent.
     /// - Throws: ``NotifyError``, or the store's error if devices cannot be looked up.
     public func prepare(
         _ recipient: some Notifiable,
         _ notification: some Notification,
         options: DeliveryOptions = DeliveryOptions()
-    ) async throws -> PreparedNotification {
-        try check(options)
-        let draft = NotificationDraft(notification)
-        let resolver = RouteResolver(devices: try await devices(of: [recipient], for: draft))
-        return try await preparation.prepare(draft, for: recipient, options: options, resolver: resolver)
+    ) async throws -> Submission {
+        try await submission(
+            of: NotificationDraft(notification),
+            to: [recipient],
+            options: options,
+            fingerprint: nil
+        )
+    }
+
+    /// Renders and addresses a notification to many recipients without storing it, each of them once however often
+    /// they are listed.
+    ///
+    /// - Throws: ``NotifyError``, or the store's error if devices cannot be looked up.
+    public func prepare<Recipient: Notifiable>(
+        _ recipients: [Recipient],
+        _ notification: some Notification,
+        options: DeliveryOptions = DeliveryOptions()
+    ) async throws -> Submission {
+        try await submission(
+            of: NotificationDraft(notification),
+            to: recipients,
+            options: options,
+            fingerprint: nil
+        )
     }
 
     /// Sends a draft to many recipients in one transaction.

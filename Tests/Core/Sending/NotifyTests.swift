@@ -252,7 +252,7 @@ private struct Invitation: Notification, PushRenderable, MailRenderable {
     @Test func `preparing stores nothing and checks the options too`() async throws {
         let bench = try Workbench(apns)
         try await bench.register("aa01")
-        let prepared = try await bench.notify.prepare(user, Greeting())
+        let prepared = try #require(await bench.notify.prepare(user, Greeting()).notifications.first)
         #expect(prepared.messages.map(\.deliveries.count) == [1])
         #expect(try await bench.isEmpty())
         await #expect(throws: NotifyError.self) {

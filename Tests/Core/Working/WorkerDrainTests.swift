@@ -271,7 +271,7 @@ import Testing
         try await bench.register("aa01")
         let bad = try await bench.notify(user, Greeting(text: "unpreparable"))
         // Another version of the channel stored a message this one cannot read.
-        let prepared = try await bench.notify.prepare(user, Greeting())
+        let prepared = try #require(await bench.notify.prepare(user, Greeting()).notifications.first)
         let alien = PreparedNotification(
             id: prepared.id,
             type: prepared.type,
@@ -338,7 +338,7 @@ import Testing
         let claim = Claim.sample()
         let removal = RouteRemoval(device: .sample, token: "", condition: .registeredAt(bench.clock.now), reason: "")
         let settlement = Settlement(claim.lease, .failed)
-        observers.prepared(nil, as: try await bench.notify.prepare(user, Greeting()))
+        observers.prepared(nil, as: try #require(await bench.notify.prepare(user, Greeting()).notifications.first))
         observers.sending(claim)
         observers.settled(SettledDelivery(claim: claim, settlement: settlement, result: .stale, attemptDuration: nil))
         observers.routeRemoved(removal)

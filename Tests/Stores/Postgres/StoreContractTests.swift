@@ -8,8 +8,10 @@ import Testing
 @Suite struct StoreContractTests {
     let clock = ManualClock()
 
+    /// One that hears only of its own work, as the contracts count what is announced.
     private func store() async throws -> PostgresStore {
-        let store = try await PostgresStore.open(await TestPostgres.shared().freshURL(), clock: clock)
+        let url = try await TestPostgres.shared().freshURL(options: ["pool_size": "4", "listen": "off"])
+        let store = try await PostgresStore.open(url, clock: clock)
         try await store.migrate()
         return store
     }

@@ -6,7 +6,7 @@ public import FanfareCore
 /// can run it: the text has numbered parameters, and all of them are texts.
 ///
 /// ```swift
-/// let call = try EnqueueStatement(await notify.submission(to: [user], OrderShipped(order: order)))
+/// let call = try EnqueueStatement(await notify.prepare(user, OrderShipped(order: order)))
 /// try await connection.query(call.text, call.parameters)   // whatever the client library is
 /// ```
 ///

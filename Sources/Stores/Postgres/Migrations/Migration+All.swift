@@ -122,7 +122,7 @@ extension Migration {
     /// insert would make them all wait for each other. Whoever finds the row locked leaves the waking to its holder;
     /// hosts look again a moment after they were woken, and poll.
     ///
-    /// A crash of the server empties an unlogged table; hosts fill it again when they connect.
+    /// A crash of the server empties an unlogged table; the first to insert fills it again.
     private static let wake = """
         create unlogged table fanfare.wake (
             name text not null primary key,
@@ -137,6 +137,9 @@ extension Migration {
             perform from fanfare.wake where name = 'hosts' for update skip locked;
             if found then
                 update fanfare.wake set at = clock_timestamp() where name = 'hosts';
+                perform pg_notify(tg_table_schema, '');
+            elsif not exists (select from fanfare.wake where name = 'hosts') then
+                insert into fanfare.wake (name, at) values ('hosts', clock_timestamp()) on conflict do nothing;
                 perform pg_notify(tg_table_schema, '');
             end if;
             return null;

@@ -11,6 +11,7 @@ public final class PostgresStore: Store {
     let schema: String
     let identifiers: IdentifierSource
     private let clock: (any WallClock)?
+    private let listener: PostgresListener
 
     private init(_ location: PostgresLocation, clock: (any WallClock)?) {
         let arrivals = Arrivals()
@@ -18,6 +19,7 @@ public final class PostgresStore: Store {
         self.clock = clock
         schema = location.schema
         pool = PostgresPool(location)
+        listener = PostgresListener(location, channel: location.schema) { arrivals.signalEverything() }
         identifiers = clock.map { IdentifierSource(clock: $0) } ?? IdentifierSource()
     }
 
@@ -37,6 +39,7 @@ public final class PostgresStore: Store {
             await store.pool.close()
             throw error
         }
+        await store.listener.start()
         return store
     }
 
@@ -65,6 +68,7 @@ public final class PostgresStore: Store {
 
     /// Finishes what was begun and closes the connections.
     public func close() async {
+        await listener.stop()
         await pool.close()
     }
 

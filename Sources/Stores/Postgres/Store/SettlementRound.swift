@@ -95,7 +95,7 @@ extension PostgresCall {
                 settlements.map { ($0.attempt?.duration ?? .zero).databaseMicroseconds },
             ]
         }
-        self.init(statement, parameters)
+        self.init(statement, parameters: parameters)
     }
 }
 

@@ -100,7 +100,9 @@ struct CopyTests {
         #expect(throws: PostgresError.self) { try connection.run("select 1") }
         let other = try await self.connection()
         #expect(throws: PostgresError.self) {
-            try other.run([PostgresCall("select 1"), PostgresCall("copy fanfare.t from stdin"), PostgresCall("select 2")])
+            try other.run([
+                PostgresCall("select 1"), PostgresCall("copy fanfare.t from stdin"), PostgresCall("select 2"),
+            ])
         }
         #expect(other.isLost)
     }
