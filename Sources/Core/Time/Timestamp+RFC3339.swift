@@ -1,10 +1,8 @@
-import FanfareCore
-
 extension Timestamp {
     private static let microsecondsPerDay: Int64 = 86_400_000_000
 
     /// The time in UTC with milliseconds, such as `2026-01-31T12:00:00.000Z` (RFC 3339); below that is cut off.
-    var rfc3339: String {
+    package var rfc3339: String {
         let milliseconds = millisecondsSinceEpoch
         let (days, time) = Self.split(milliseconds, by: Self.microsecondsPerDay / 1000)
         let date = CivilDate(daysSinceEpoch: days)
@@ -22,7 +20,7 @@ extension Timestamp {
     ///
     /// - Returns: `nil` for anything else, and for a day or an hour that does not exist. A leap second counts as the
     ///   second after it.
-    init?(rfc3339 text: String) {
+    package init?(rfc3339 text: String) {
         var reader = DigitReader(text.utf8[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
             let day = reader.number(2), let date = CivilDate(year: year, month: month, day: day),

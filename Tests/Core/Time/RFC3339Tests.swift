@@ -1,7 +1,6 @@
-import FanfareCore
 import Testing
 
-@testable import FanfareHost
+@testable import FanfareCore
 
 @Suite struct RFC3339Tests {
     @Test(
