@@ -1,13 +1,9 @@
 import FanfareHTTP2
+import FanfarePush
 
 extension APNsMessage {
-    /// Whether a text can be a collapse id: 1 to 64 bytes that a header can have.
-    static func isCollapseID(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count) && isHeaderValue(text)
-    }
-
     func checkHeaders() throws(APNsMessageError) {
-        if let collapseID, !Self.isCollapseID(collapseID) {
+        if let collapseID, !AppleCollapseID.isValid(collapseID) {
             let problem = "has \(collapseID.utf8.count) bytes or characters no header has; expected 1 to 64 bytes"
             let excess = collapseID.utf8.count - 64
             throw APNsMessageError("collapseID", "\(problem) of visible ASCII", excess: excess > 0 ? excess : nil)

@@ -16,7 +16,7 @@ extension APNsMessage {
         data["link"] = push.link.map { .string($0) } ?? data["link"]
         data["image"] = push.image.map { .string($0) } ?? data["image"]
         if push.image != nil, alert != nil { mutableContent = true }
-        collapseID = push.collapseKey.map(PreparedPush.collapseID(from:))
+        collapseID = push.collapseKey.map(AppleCollapseID.make(from:))
         expiration = push.timeToLive.map { $0 <= .zero ? .immediately : .after($0) }
         if push.isSilent {
             pushType = .background

@@ -1,5 +1,6 @@
 internal import FanfareCore
 internal import FanfareHTTP2
+internal import FanfarePush
 
 /// A message ready for the wire: what all its deliveries share, made once.
 public struct PreparedPush: Sendable {
@@ -67,14 +68,8 @@ extension PreparedPush {
     /// Alerts always have one, so that a copy sent by accident replaces the first.
     private func collapseID(for context: DeliveryContext) -> String? {
         if let collapseID { return collapseID }
-        if let key = context.collapseKey { return Self.collapseID(from: key) }
+        if let key = context.collapseKey { return AppleCollapseID.make(from: key) }
         return pushType == .alert ? context.notification.description : nil
-    }
-
-    /// A collapse key as a collapse id. One that is too long, or has characters no header has, is replaced by its digest:
-    /// equal keys still replace each other.
-    static func collapseID(from key: String) -> String {
-        APNsMessage.isCollapseID(key) ? key : Fingerprint(of: key.utf8).rawValue
     }
 }
 

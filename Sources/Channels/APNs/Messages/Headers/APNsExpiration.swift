@@ -1,4 +1,5 @@
 public import FanfareCore
+internal import FanfarePush
 
 /// How long APNs keeps a push for a device it cannot reach: the header `apns-expiration`.
 ///
@@ -21,13 +22,5 @@ extension APNsExpiration {
         case .at(let time): time.expirationSeconds
         case .after(let duration): duration <= .zero ? 0 : now.advanced(by: duration).expirationSeconds
         }
-    }
-}
-
-extension Timestamp {
-    /// Seconds since the Unix epoch, rounded up. Never 0: in the header that means no storage.
-    var expirationSeconds: Int64 {
-        let (quotient, remainder) = microsecondsSinceEpoch.quotientAndRemainder(dividingBy: 1_000_000)
-        return max(1, remainder > 0 ? quotient + 1 : quotient)
     }
 }
