@@ -150,9 +150,10 @@ let package = Package(
             of: "FanfareFCM",
             in: "Channels/FCM",
             [
-                "FanfareCore", "FanfareHTTP2", "FanfareHost", "FanfareMemory", "FanfarePush", "FanfareSigning",
-                "FanfareTesting", "TestPrograms",
-            ]
+                "FanfareAPNs", "FanfareCore", "FanfareHTTP2", "FanfareHost", "FanfareMemory", "FanfarePush",
+                "FanfareSigning", "FanfareTesting", "TestPrograms",
+            ],
+            excluding: ["Golden"]
         ),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareMemory", "FanfareTesting"]),
         .tests(
