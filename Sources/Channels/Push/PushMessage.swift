@@ -28,8 +28,8 @@ public struct PushMessage: Hashable, Sendable {
     public var sound: String?
     /// The application's own data.
     ///
-    /// APNs carries any JSON; FCM carries texts only, and other values are written as their JSON. `link` and `image`
-    /// take the place of data with these names.
+    /// APNs carries any JSON; FCM carries texts only: other values are written as their JSON, and `null` is left out.
+    /// `link` and `image` take the place of data with these names.
     public var data: [String: JSONValue]
     /// The kind of notification as the app knows it: it decides which buttons there are, or which channel it is shown
     /// in.

@@ -9,13 +9,20 @@ struct FCMDeliveryRules: Sendable {
     private let isShownOnAndroid: Bool
     private let applePushType: String?
     private let isShownOnTheWeb: Bool
-    /// What the message says itself.
-    private let said: Set<Said>
+    private let said: Said
 
-    private enum Said {
-        case androidPriority, androidTimeToLive, androidCollapseKey, androidTag
-        case applePriority, appleExpiration, appleCollapseID
-        case webTimeToLive, webTag
+    /// What a message says itself.
+    private struct Said: OptionSet {
+        let rawValue: Int
+        static let androidPriority = Said(rawValue: 1 << 0)
+        static let androidTimeToLive = Said(rawValue: 1 << 1)
+        static let androidCollapseKey = Said(rawValue: 1 << 2)
+        static let androidTag = Said(rawValue: 1 << 3)
+        static let applePriority = Said(rawValue: 1 << 4)
+        static let appleExpiration = Said(rawValue: 1 << 5)
+        static let appleCollapseID = Said(rawValue: 1 << 6)
+        static let webTimeToLive = Said(rawValue: 1 << 7)
+        static let webTag = Said(rawValue: 1 << 8)
     }
 
     init(_ message: FCMMessage) {
@@ -36,7 +43,7 @@ struct FCMDeliveryRules: Sendable {
             (.webTimeToLive, message.webpush.headers.keys.contains { $0.lowercased() == "ttl" }),
             (.webTag, message.webpush.notification["tag"] != nil),
         ]
-        said = Set(isSaid.lazy.filter(\.1).map(\.0))
+        said = Said(isSaid.filter(\.1).map(\.0))
     }
 }
 
