@@ -5,19 +5,20 @@ extension FCMMessage {
     /// Checks all that can be known before sending; `notify` does so before anything is stored.
     ///
     /// - Throws: ``FCMMessageError`` for the first thing that FCM would refuse.
-    public func validate() throws(FCMMessageError) {
+    public func validate() throws(FCMMessageError) { _ = try validated() }
+
+    /// The members of the message as they go out but for the target, and their size, if they are right.
+    func validated() throws(FCMMessageError) -> (members: [String: JSONValue], size: FCMMessageSize) {
         var reader = FCMReader()
-        check(&reader)
+        let members = checked(by: &reader)
         if let target, let problem = target.problem { reader.inside(target.member.name) { $0.note(problem) } }
         checkTimes(&reader)
         checkApplePush(&reader)
         try reader.finish()
-        try checkSize(for: target)
-    }
-
-    /// The size depends on where it goes, which a delivery may know only.
-    func checkSize(for target: FCMTarget?) throws(FCMMessageError) {
-        try FCMMessageSize(self).check(limit: target?.maximumSize ?? 4096)
+        // The route may be one that takes less; that shows when it is taken.
+        let size = FCMMessageSize(members)
+        try size.check(limit: target?.maximumSize ?? 4096)
+        return (members, size)
     }
 
     private func checkTimes(_ reader: inout FCMReader) {

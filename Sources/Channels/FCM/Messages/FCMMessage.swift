@@ -13,7 +13,7 @@ public import FanfareCore
 ///
 /// What a delivery says of itself (its priority, its expiry, what it replaces) is filled in where the blocks do not say
 /// it; ``collapseKey``, ``timeToLive`` and ``priority`` say it for this message on all systems. See
-/// <doc:Messages>.
+/// <doc:WhatMessagesSay>.
 public struct FCMMessage: Hashable, Sendable {
     /// What the user sees, on every system.
     public var notification: FCMNotification

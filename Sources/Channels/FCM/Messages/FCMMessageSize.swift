@@ -9,16 +9,19 @@ struct FCMMessageSize: Hashable {
     let apple: Int
     let web: Int
 
-    init(_ message: FCMMessage) {
-        let data = Self.size(message.data)
-        let notification = message.notification.wire
-        func shown(_ own: [String: JSONValue]) -> Int { Self.size(notification.merging(own) { $1 }) }
-        let androidData = message.android.data.isEmpty ? data : Self.size(message.android.data)
-        android = androidData + shown(message.android.notification.wire)
-        let webData = message.webpush.data.isEmpty ? data : Self.size(message.webpush.data)
-        web = webData + shown(message.webpush.notification)
-        let hasAlert = message.apns.aps["alert"] != nil
-        apple = data + Self.size(message.apns.payload) + (hasAlert ? 0 : Self.size(notification))
+    /// - Parameter message: The members of the message as they go out.
+    init(_ message: [String: JSONValue]) {
+        let data = Self.size(message["data"])
+        let notification = message["notification"]?.object ?? [:]
+        func carried(by own: JSONValue?) -> Int {
+            let shown = notification.merging(own?["notification"]?.object ?? [:]) { $1 }
+            return (own?["data"].map(Self.size) ?? data) + Self.size(shown)
+        }
+        android = carried(by: message["android"])
+        web = carried(by: message["webpush"])
+        let payload = message["apns"]?["payload"]
+        let hasAlert = payload?["aps"]?["alert"] != nil
+        apple = data + Self.size(payload) + (hasAlert ? 0 : Self.size(notification))
     }
 
     /// - Throws: How many bytes too many there are on the first system that has too many.
@@ -30,19 +33,13 @@ struct FCMMessageSize: Hashable {
         }
     }
 
-    /// The largest.
-    var largest: Int { max(android, apple, web) }
-
-    private static func size(_ data: [String: String]) -> Int {
-        data.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-    }
-
     private static func size(_ object: [String: JSONValue]) -> Int {
         object.reduce(0) { $0 + $1.key.utf8.count + size($1.value) }
     }
 
-    private static func size(_ value: JSONValue) -> Int {
+    private static func size(_ value: JSONValue?) -> Int {
         switch value {
+        case nil: 0
         case .string(let text): text.utf8.count
         case .array(let elements): elements.reduce(0) { $0 + size($1) }
         case .object(let members): size(members)

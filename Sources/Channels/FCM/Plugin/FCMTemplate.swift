@@ -17,7 +17,7 @@ enum FCMTemplate {
         }
         var reader = FCMReader(isTemplate: true)
         let message = FCMMessage(members, &reader)
-        message.check(&reader)
+        _ = message.checked(by: &reader)
         for fault in reader.faults {
             block.fault(at: ConfigurationPath(fault.steps.map { .key($0) }), fault.problem)
         }

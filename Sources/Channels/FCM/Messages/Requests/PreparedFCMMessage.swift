@@ -22,12 +22,10 @@ public struct PreparedFCMMessage: Sendable {
 
     /// - Throws: ``FCMMessageError`` if FCM would refuse the message.
     init(_ message: FCMMessage) throws(FCMMessageError) {
-        try message.validate()
+        var (members, size) = try message.validated()
+        self.size = size
         target = message.target
         rules = FCMDeliveryRules(message)
-        size = FCMMessageSize(message)
-
-        var members = message.wire
         func take(_ key: String, from object: inout [String: JSONValue]) -> [String: JSONValue] {
             object.removeValue(forKey: key)?.object ?? [:]
         }

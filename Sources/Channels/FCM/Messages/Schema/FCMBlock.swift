@@ -21,12 +21,23 @@ extension FCMBlock {
     /// Whether it says nothing.
     var isEmpty: Bool { self == Self() }
 
-    /// The members as they go out.
+    /// The members as they go out, right or wrong.
     var wire: [String: JSONValue] {
+        var reader = FCMReader()
+        return checked(by: &reader)
+    }
+
+    /// The members as they go out; what FCM would refuse is noted.
+    func checked(by reader: inout FCMReader) -> [String: JSONValue] {
         var members = additional
         for field in Self.fields {
-            if let value = field.write(self) { members[field.name] = value }
+            // What has a property would be read back as that property.
+            if members[field.name] != nil {
+                reader.inside("additional", field.name) { $0.note("has a property of its own; set that") }
+            }
+            if let value = field.write(self, &reader) { members[field.name] = value }
         }
+        if !reader.isTemplate { checkTogether(&reader) }
         return members
     }
 
@@ -42,17 +53,5 @@ extension FCMBlock {
         if reader.isTemplate {
             for key in rest.keys.sorted() { reader.inside(key) { $0.note("is no key FCM knows here") } }
         }
-    }
-
-    /// Notes everything FCM would refuse.
-    func check(_ reader: inout FCMReader) {
-        for field in Self.fields {
-            // What has a property would be read back as that property.
-            if additional[field.name] != nil {
-                reader.inside("additional", field.name) { $0.note("has a property of its own; set that") }
-            }
-            reader.inside(field.name) { field.check(self, &$0) }
-        }
-        if !reader.isTemplate { checkTogether(&reader) }
     }
 }

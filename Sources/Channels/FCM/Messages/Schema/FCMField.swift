@@ -5,10 +5,9 @@ import FanfareCore
 /// Writing, reading and checking all follow from it, so that each member is described once.
 struct FCMField<Block: FCMBlock>: Sendable {
     let name: String
-    /// Nil if the property has nothing to say.
-    let write: @Sendable (Block) -> JSONValue?
+    /// Notes what FCM would refuse about the property; nil if it has nothing to say.
+    let write: @Sendable (Block, inout FCMReader) -> JSONValue?
     let read: @Sendable (inout Block, JSONValue, inout FCMReader) -> Void
-    let check: @Sendable (Block, inout FCMReader) -> Void
 }
 
 extension FCMField {
@@ -18,11 +17,12 @@ extension FCMField {
     static func value<Value>(_ name: String, _ property: Property<Value?>, _ kind: FCMValueKind<Value>) -> FCMField {
         FCMField(
             name: name,
-            write: { $0[keyPath: property].flatMap(kind.write) },
-            read: { block, json, reader in block[keyPath: property] = reader.value(json, of: kind) },
-            check: { block, reader in
-                if let value = block[keyPath: property] { reader.check(value, of: kind) }
-            }
+            write: { block, reader in
+                guard let value = block[keyPath: property] else { return nil }
+                reader.check(value, of: kind, at: name)
+                return kind.write(value)
+            },
+            read: { block, json, reader in block[keyPath: property] = reader.value(json, of: kind) }
         )
     }
 
@@ -34,12 +34,13 @@ extension FCMField {
     ) -> FCMField {
         FCMField(
             name: name,
-            write: { block in
+            write: { block, reader in
                 let values = block[keyPath: property]
-                return values.isEmpty ? nil : kind.write(values)
+                guard !values.isEmpty else { return nil }
+                reader.check(values, of: kind, at: name)
+                return kind.write(values)
             },
-            read: { block, json, reader in block[keyPath: property] = reader.value(json, of: kind) ?? [:] },
-            check: { block, reader in reader.check(block[keyPath: property], of: kind) }
+            read: { block, json, reader in block[keyPath: property] = reader.value(json, of: kind) ?? [:] }
         )
     }
 
@@ -47,15 +48,14 @@ extension FCMField {
     static func block<Inner: FCMBlock>(_ name: String, _ property: Property<Inner>) -> FCMField {
         FCMField(
             name: name,
-            write: { block in
+            write: { block, reader in
                 let inner = block[keyPath: property]
-                return inner.isEmpty ? nil : .object(inner.wire)
+                guard !inner.isEmpty else { return nil }
+                var members: [String: JSONValue] = [:]
+                reader.inside(name) { members = inner.checked(by: &$0) }
+                return .object(members)
             },
-            read: { block, json, reader in block[keyPath: property] = reader.block(json) },
-            check: { block, reader in
-                let inner = block[keyPath: property]
-                if !inner.isEmpty { inner.check(&reader) }
-            }
+            read: { block, json, reader in block[keyPath: property] = reader.block(json) }
         )
     }
 }

@@ -49,13 +49,15 @@ extension FCMReader {
         return Block(members, &self)
     }
 
-    /// Notes what FCM would refuse about a value.
-    mutating func check<Value>(_ value: Value, of kind: FCMValueKind<Value>) {
+    /// Notes what FCM would refuse about the value of a key.
+    mutating func check<Value>(_ value: Value, of kind: FCMValueKind<Value>, at key: String) {
         guard let problem = kind.problem(value) else { return }
-        if let key = problem.key {
-            inside(key) { $0.note(problem.text) }
-        } else {
-            note(problem.text)
+        inside(key) { reader in
+            if let inner = problem.key {
+                reader.inside(inner) { $0.note(problem.text) }
+            } else {
+                reader.note(problem.text)
+            }
         }
     }
 
