@@ -43,6 +43,17 @@ struct PostgresBuffer: Sendable {
         replace(at: start, with: length(since: start + 4))
     }
 
+    /// Appends what comes before an array's elements: the dimensions, whether there are nulls, the elements' type, and the
+    /// length and first index of the dimension (array_recv in src/backend/utils/adt/arrayfuncs.c).
+    mutating func append(arrayOf type: PostgresType, count: Int, hasNulls: Bool) {
+        append(Int32(count == 0 ? 0 : 1))
+        append(Int32(hasNulls ? 1 : 0))
+        append(type.oid)
+        guard count > 0 else { return }
+        append(Int32(clamping: count))
+        append(Int32(1))
+    }
+
     /// Overwrites a number.
     mutating func replace(at start: Int, with number: Int32) {
         unsafe withUnsafeBytes(of: number.bigEndian) { new in

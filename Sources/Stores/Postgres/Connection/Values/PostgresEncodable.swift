@@ -12,9 +12,11 @@ protocol PostgresEncodable: Sendable {
     func encode(into buffer: inout PostgresBuffer)
     /// Appends an array of these.
     ///
-    /// It is asked of the element, and so compiled for each element's type: the array itself is known to the compiler
-    /// only as some array when it is encoded.
+    /// It and its twin are asked of the element, and so compiled for each element's type: the array itself is known to the
+    /// compiler only as some array when it is encoded, which makes each element cost ten times as much.
     static func encode(array: [Self], into buffer: inout PostgresBuffer)
+    /// Appends an array of these in which `nil` is NULL.
+    static func encode(nullable array: [Self?], into buffer: inout PostgresBuffer)
 }
 
 extension PostgresEncodable {
@@ -22,15 +24,13 @@ extension PostgresEncodable {
 
     var isNull: Bool { false }
 
-    // The dimensions, whether there are nulls, the elements' type; length and first index of the dimension; the elements
-    // (array_recv in src/backend/utils/adt/arrayfuncs.c).
     static func encode(array: [Self], into buffer: inout PostgresBuffer) {
-        buffer.append(Int32(array.isEmpty ? 0 : 1))
-        buffer.append(Int32(array.contains { $0.isNull } ? 1 : 0))
-        buffer.append(type.oid)
-        guard !array.isEmpty else { return }
-        buffer.append(Int32(clamping: array.count))
-        buffer.append(Int32(1))
+        buffer.append(arrayOf: type, count: array.count, hasNulls: false)
+        for element in array { buffer.append(value: element) }
+    }
+
+    static func encode(nullable array: [Self?], into buffer: inout PostgresBuffer) {
+        buffer.append(arrayOf: type, count: array.count, hasNulls: array.contains { $0 == nil })
         for element in array { buffer.append(value: element) }
     }
 }
@@ -48,6 +48,10 @@ extension Optional: PostgresEncodable where Wrapped: PostgresEncodable {
     var isNull: Bool { self?.isNull ?? true }
 
     func encode(into buffer: inout PostgresBuffer) { self?.encode(into: &buffer) }
+
+    static func encode(array: [Wrapped?], into buffer: inout PostgresBuffer) {
+        Wrapped.encode(nullable: array, into: &buffer)
+    }
 }
 
 extension Array: PostgresEncodable where Element: PostgresEncodable {
