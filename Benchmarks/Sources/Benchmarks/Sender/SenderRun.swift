@@ -71,19 +71,17 @@ struct SenderRun {
 }
 
 extension APNsConfiguration {
-    /// A peer on this machine for everything, and a key made for this run.
+    /// A peer on this machine for everything, and its own key, which is as good as any.
     static func loopback(port: UInt16, certificate: String, connections: Int) throws -> APNsConfiguration {
-        let key = APNsKey(pem: Secret(try throwawayKey()), keyID: "ABC123DEFG", teamID: "TEAM123456")
+        let folder = URL(filePath: certificate).deletingLastPathComponent()
+        let pem = try String(contentsOf: folder.appending(path: "key.pem"), encoding: .utf8)
+        let key = APNsKey(pem: Secret(pem), keyID: "ABC123DEFG", teamID: "TEAM123456")
         var configuration = APNsConfiguration(credential: APNsCredential(key: key, topic: "com.example.app"))
         configuration.productionEndpoint = URL(string: "https://127.0.0.1:\(port)")
         configuration.sandboxEndpoint = configuration.productionEndpoint
         configuration.trustedCertificates = certificate
         configuration.connections = connections
         return configuration
-    }
-
-    private static func throwawayKey() throws -> String {
-        try output(of: "/usr/bin/openssl", "genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256")
     }
 }
 
