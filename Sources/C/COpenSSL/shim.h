@@ -10,6 +10,7 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -20,12 +21,10 @@ static inline int fanfare_openssl_initialize(void) {
 
 // What both sides of a TLS connection have in common. Exists because these are macros, which Swift does not import.
 //
-// Partial writes, so that a write tells how much of a large buffer is gone; a moving buffer, because Swift's arrays move;
-// reading ahead, so that a record costs one recv and not two.
+// Partial writes, so that a write tells how much of a large buffer is gone; a moving buffer, because Swift's arrays move.
 static inline int fanfare_tls_prepare(SSL_CTX *context) {
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
-    SSL_CTX_set_read_ahead(context, 1);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
     return SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
 }
@@ -73,29 +72,55 @@ static inline int fanfare_tls_is_end_of_file(unsigned long error) {
     return ERR_GET_LIB(error) == ERR_LIB_SSL && ERR_GET_REASON(error) == SSL_R_UNEXPECTED_EOF_WHILE_READING;
 }
 
-// A BIO over a socket, which differs from OpenSSL's own in one thing: writing to a connection that the peer has closed
+// A BIO over a socket, which differs from OpenSSL's own in two things. Writing to a connection that the peer has closed
 // does not raise SIGPIPE, which would end the process. (Darwin has no MSG_NOSIGNAL: there the socket has SO_NOSIGPIPE.)
+// And it reads much at a time into a buffer of its own, so that hundreds of short records cost one recv. OpenSSL's own
+// reading ahead does that too, but before each record it moves all that is left to the front.
 #ifndef MSG_NOSIGNAL
 #define MSG_NOSIGNAL 0
 #endif
 
+typedef struct {
+    int descriptor;
+    size_t start, end;
+    char bytes[32 * 1024];
+} fanfare_socket;
+
 static inline int fanfare_bio_write(BIO *bio, const char *bytes, int count) {
-    ssize_t moved = send((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, MSG_NOSIGNAL);
+    fanfare_socket *socket = (fanfare_socket *)BIO_get_data(bio);
+    ssize_t moved = send(socket->descriptor, bytes, (size_t)count, MSG_NOSIGNAL);
     BIO_clear_retry_flags(bio);
     if (moved < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) BIO_set_retry_write(bio);
     return (int)moved;
 }
 
 static inline int fanfare_bio_read(BIO *bio, char *bytes, int count) {
-    ssize_t moved = recv((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, 0);
+    fanfare_socket *socket = (fanfare_socket *)BIO_get_data(bio);
     BIO_clear_retry_flags(bio);
-    if (moved < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) BIO_set_retry_read(bio);
-    return (int)moved;
+    if (socket->start == socket->end) {
+        ssize_t moved = recv(socket->descriptor, socket->bytes, sizeof socket->bytes, 0);
+        if (moved < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) BIO_set_retry_read(bio);
+        if (moved <= 0) return (int)moved;
+        socket->start = 0;
+        socket->end = (size_t)moved;
+    }
+    size_t waiting = socket->end - socket->start;
+    size_t taken = (size_t)count < waiting ? (size_t)count : waiting;
+    memcpy(bytes, socket->bytes + socket->start, taken);
+    socket->start += taken;
+    return (int)taken;
 }
 
 static inline long fanfare_bio_control(BIO *bio, int command, long number, void *pointer) {
-    (void)bio, (void)number, (void)pointer;
+    (void)number, (void)pointer;
+    fanfare_socket *socket = (fanfare_socket *)BIO_get_data(bio);
+    if (command == BIO_CTRL_PENDING) return (long)(socket->end - socket->start);
     return command == BIO_CTRL_FLUSH ? 1 : 0;
+}
+
+static inline int fanfare_bio_destroy(BIO *bio) {
+    free(BIO_get_data(bio));
+    return 1;
 }
 
 // The kind of BIO described above; NULL when memory is short. To be freed after the last BIO of it.
@@ -105,14 +130,22 @@ static inline BIO_METHOD *fanfare_bio_method(void) {
     BIO_meth_set_write(method, fanfare_bio_write);
     BIO_meth_set_read(method, fanfare_bio_read);
     BIO_meth_set_ctrl(method, fanfare_bio_control);
+    BIO_meth_set_destroy(method, fanfare_bio_destroy);
     return method;
 }
 
 // Lets a TLS connection read from and write to a socket, which stays the caller's. 1, or 0 when memory is short.
 static inline int fanfare_tls_attach(SSL *tls, BIO_METHOD *method, int descriptor) {
+    fanfare_socket *socket = (fanfare_socket *)malloc(sizeof *socket);
+    if (socket == NULL) return 0;
     BIO *bio = BIO_new(method);
-    if (bio == NULL) return 0;
-    BIO_set_data(bio, (void *)(intptr_t)descriptor);
+    if (bio == NULL) {
+        free(socket);
+        return 0;
+    }
+    socket->descriptor = descriptor;
+    socket->start = socket->end = 0;
+    BIO_set_data(bio, socket);
     BIO_set_init(bio, 1);
     SSL_set_bio(tls, bio, bio);
     return 1;

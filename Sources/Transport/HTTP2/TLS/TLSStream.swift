@@ -27,7 +27,7 @@ internal import COpenSSL
 
     package var descriptor: Int32 { socket.descriptor }
 
-    package var hasPending: Bool { unsafe SSL_has_pending(tls) == 1 }
+    package var hasPending: Bool { unsafe SSL_has_pending(tls) == 1 || BIO_ctrl_pending(SSL_get_rbio(tls)) > 0 }
 
     package func handshake() -> ByteStreamResult {
         let result = result(of: attempt { unsafe SSL_do_handshake(tls) })
