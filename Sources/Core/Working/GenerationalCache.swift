@@ -19,7 +19,8 @@ package struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
 
     package mutating func remove(_ key: Key) {
-        young.removeValue(forKey: key)
-        old.removeValue(forKey: key)
+        // Most of the time nothing is there, and then the key need not be hashed.
+        if !young.isEmpty { young.removeValue(forKey: key) }
+        if !old.isEmpty { old.removeValue(forKey: key) }
     }
 }
