@@ -21,6 +21,12 @@ public struct Payload: Hashable, Codable, Sendable {
         self.json = try encoder.encode(message)
     }
 
+    /// Takes all of it into account: `Data` alone would look at its beginning only, where the payloads of one kind of message
+    /// are alike.
+    public func hash(into hasher: inout Hasher) {
+        unsafe json.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+
     /// Decodes the message.
     ///
     /// - Throws: `DecodingError`, or an error of the message's own, if the JSON is not such a message.

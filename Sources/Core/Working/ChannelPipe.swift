@@ -17,7 +17,8 @@ final class ChannelPipe<C: Channel>: Sendable {
     let observer: any DeliveryObserver
     let state = Watched(PipeState())
     let pauses = Mutex(CredentialPauses())
-    private let messages = Mutex(GenerationalCache<MessageID, C.Prepared>(capacity: 2000))
+    // By what they say: many recipients get the same text, each in a message of its own.
+    private let messages = Mutex(GenerationalCache<Payload, C.Prepared>(capacity: 2000))
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
     init(
@@ -50,10 +51,9 @@ final class ChannelPipe<C: Channel>: Sendable {
                 continue
             }
             // Asked last: who is let through may be the probe of a paused credential, and then must be sent.
-            switch pauses.withLock({
-                $0.admission(to: channel.credential(for: route, carrying: message), at: clock.now)
-            }) {
-            case .go: deliveries.addTask { await self.deliver(message, to: route, claim) }
+            let credential = channel.credential(for: route, carrying: message)
+            switch pauses.withLock({ $0.admission(to: credential, at: clock.now) }) {
+            case .go: deliveries.addTask { await self.deliver(message, to: route, with: credential, claim) }
             case .wait(let pause): finish(claim, postponed(claim, for: pause, because: .credentialPaused))
             }
         }
@@ -65,18 +65,22 @@ final class ChannelPipe<C: Channel>: Sendable {
     }
 
     private func prepared(_ claim: Claim) -> C.Prepared? {
-        if let message = messages.withLock({ $0[claim.message] }) { return message }
+        if let message = messages.withLock({ $0[claim.payload] }) { return message }
         guard
             let message = try? claim.payload.decoded(as: C.Message.self),
             let prepared = try? channel.prepare(message)
         else { return nil }
-        messages.withLock { $0.insert(prepared, for: claim.message) }
+        messages.withLock { $0.insert(prepared, for: claim.payload) }
         return prepared
     }
 
-    private func deliver(_ message: C.Prepared, to route: Route, _ claim: Claim) async {
+    private func deliver(
+        _ message: C.Prepared,
+        to route: Route,
+        with credential: CredentialID,
+        _ claim: Claim
+    ) async {
         observer.sending(claim)
-        let credential = channel.credential(for: route, carrying: message)
         let start = clock.now
         let settlement: Settlement?
         var endsPause = false
