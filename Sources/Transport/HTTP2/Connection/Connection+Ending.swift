@@ -15,7 +15,7 @@ extension Connection {
         members.remove(self)
         let code = failure.code ?? .connectionLost
         var returning: [Exchange] = []
-        for (_, exchange) in session.exchanges.sorted(by: { $0.key < $1.key }) where !exchange.isSettled {
+        for exchange in session.exchanges.all where !exchange.isSettled {
             let end = ExchangeEnd(
                 lostBecause: code,
                 isWritten: exchange.isWritten,
@@ -24,7 +24,7 @@ extension Connection {
             )
             conclude(exchange, end, detail: failure.reason.detail, &returning)
         }
-        session.exchanges = [:]
+        session.forgetAll()
         pool.comeBack(returning)
         pool.ended(self, failure)
     }

@@ -49,9 +49,11 @@ extension Connection {
     private static let readsInATurn = 16
 
     private func handleEvents() {
-        guard !session.events.isEmpty else { return }
+        guard session.hasEvents else { return }
         var returning: [Exchange] = []
-        for event in session.takeEvents() {
+        // The room of both lists is used again and again.
+        session.takeEvents(for: &eventsInHand)
+        for event in eventsInHand {
             switch event {
             case .settings: settingsCame()
             case .goAway(_, _, let debugData): goAwayCame(debugData)
@@ -60,6 +62,7 @@ extension Connection {
             case .closed(let stream, let code): streamClosed(stream, code, &returning)
             }
         }
+        eventsInHand.removeAll(keepingCapacity: true)
         pool.comeBack(returning)
     }
 
@@ -79,7 +82,7 @@ extension Connection {
     }
 
     private func answerCame(on stream: Int32) {
-        guard let exchange = session.exchanges[stream], exchange.status != nil else { return }
+        guard let exchange = session.exchange(on: stream), exchange.status != nil else { return }
         noteAnswer()
         if !exchange.isSettled { pool.counts.answers += 1 }
         exchange.answer(over: id)
@@ -94,7 +97,7 @@ extension Connection {
     }
 
     private func streamClosed(_ stream: Int32, _ code: UInt32, _ returning: inout [Exchange]) {
-        guard let exchange = session.exchanges.removeValue(forKey: stream), !exchange.isSettled else { return }
+        guard let exchange = session.forget(stream), !exchange.isSettled else { return }
         let end = ExchangeEnd(closedWith: code, hasStatus: exchange.status != nil, returns: exchange.returns)
         if end == .answer { noteAnswer() }
         conclude(exchange, end, detail: "error code \(code)", &returning)

@@ -28,6 +28,10 @@ final class Connection: LoopMember {
     /// Those that await an answer, in the order in which their time is up.
     private var answersDue = Queue<(stream: Int32, exchange: Exchange)>()
     let inputBuffer = InputBuffer()
+    /// What the session met and the connection is looking at; empty in between.
+    var eventsInHand: [SessionEvent] = []
+    /// What was written and is being noted; empty in between.
+    private var written: [Exchange] = []
 
     init(
         _ id: HTTP2ConnectionID,
@@ -62,13 +66,10 @@ final class Connection: LoopMember {
     }
 
     /// Gives it a request; false if it cannot have any more, ever.
-    func give(_ exchange: Exchange, at now: ContinuousClock.Instant) -> Bool {
-        guard session.submit(exchange) else {
-            allowance.close()
-            return false
-        }
-        watchdog.isBusy(true, at: now)
-        return true
+    func give(_ exchange: Exchange) -> Bool {
+        let isGiven = session.submit(exchange)
+        if !isGiven { allowance.close() }
+        return isGiven
     }
 
     /// Gives it no new requests and closes it when it has none left.
@@ -144,18 +145,19 @@ final class Connection: LoopMember {
     }
 
     private func isDue(_ entry: (stream: Int32, exchange: Exchange)) -> Bool {
-        !entry.exchange.isSettled && session.exchanges[entry.stream] === entry.exchange
+        !entry.exchange.isSettled && session.exchange(on: entry.stream) === entry.exchange
     }
 
     /// Headers were handed to the socket: the time for their answers begins.
     func headersWent(at now: ContinuousClock.Instant) {
-        guard !session.written.isEmpty else { return }
+        session.takeWritten(for: &written)
+        guard !written.isEmpty else { return }
         let limit = now + pool.configuration.responseTimeout
-        for exchange in session.written {
+        for exchange in written {
             exchange.wasWritten(answerUntil: limit)
             answersDue.append((exchange.stream, exchange))
         }
-        pool.counts.requests += session.written.count
-        session.written.removeAll(keepingCapacity: true)
+        pool.counts.requests += written.count
+        written.removeAll(keepingCapacity: true)
     }
 }

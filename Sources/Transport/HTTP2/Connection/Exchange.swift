@@ -29,11 +29,13 @@ final class Exchange {
     /// Names it among all requests of its pool.
     var ticket: UInt64 { waiting.ticket }
     var request: HTTP2Request { waiting.request }
+    /// The size of its header without the text of `:authority`.
+    var headerListSize: Int { waiting.request.headerListSize }
 
     /// Whether it is certain what the caller will get.
     var isSettled: Bool { outcome != nil }
     var isWritten: Bool { responseDeadline != nil }
-    var isBodySent: Bool { sentBody == request.body.count }
+    var isBodySent: Bool { sentBody == waiting.request.body.count }
 
     /// A stream was opened for it.
     func begin(_ stream: Int32) { self.stream = stream }
@@ -55,22 +57,22 @@ final class Exchange {
 
     /// Hands the next part of the body out.
     func copyBody(to buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let count = min(buffer.count, request.body.count - sentBody)
-        unsafe request.body.withUnsafeBytes { bytes in
+        let count = min(buffer.count, waiting.request.body.count - sentBody)
+        unsafe waiting.request.body.withUnsafeBytes { bytes in
             unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sentBody..<sentBody + count]))
         }
         sentBody += count
         return count
     }
 
-    func addField(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
-        if unsafe name.first == UInt8(ascii: ":") {
-            // The only one an answer has is its status, three digits, as the library has seen to (RFC 9113, 8.3.2).
-            let number = unsafe value.reduce(0) { $0 * 10 + Int($1 &- UInt8(ascii: "0")) }
-            status = number < 200 ? nil : number
-        } else if status != nil {
-            unsafe fields.append(name, value)
+    /// Its answer's header came, or one that only informs, or what follows the body.
+    func take(_ header: AnswerHeader) {
+        if let number = header.status {
+            guard number >= 200 else { return }
+            status = number
         }
+        guard status != nil else { return }
+        fields.append(header.fields)
     }
 
     func addBody(_ bytes: UnsafeBufferPointer<UInt8>, upTo limit: Int) {

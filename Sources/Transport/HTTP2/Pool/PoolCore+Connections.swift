@@ -29,13 +29,13 @@ extension PoolCore {
         var given: [Exchange] = []
         while let exchange = waiting.first, let index = choice.next() {
             let connection = connections[index]
-            guard connection.session.accepts(exchange.request) else {
+            guard connection.session.accepts(exchange) else {
                 waiting.popFirst()
                 settle([exchange], HTTP2Failure(.notSent, .headerTooLong))
                 choice.putBack(index)
                 continue
             }
-            guard connection.give(exchange, at: now) else {
+            guard connection.give(exchange) else {
                 choice.exclude(index)
                 continue
             }

@@ -71,7 +71,7 @@ final class PoolCore: LoopMember {
         let withdrawn = waiting.remove { tickets.contains($0.ticket) }
         settle(withdrawn, CancellationError())
         for connection in connections {
-            for exchange in connection.session.exchanges.values where tickets.contains(exchange.ticket) {
+            for exchange in connection.session.exchanges.all where tickets.contains(exchange.ticket) {
                 let error: any Error =
                     exchange.isWritten ? HTTP2Failure(.uncertain, .cancelled) : CancellationError()
                 if !exchange.isSettled { connection.giveUp(exchange, as: error) }

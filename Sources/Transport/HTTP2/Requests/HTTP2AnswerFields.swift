@@ -13,35 +13,42 @@ public struct HTTP2AnswerFields: Hashable, Sendable, ExpressibleByDictionaryLite
 
     /// Fields with these names and values.
     public init(_ fields: some Sequence<(String, String)>) {
-        for (name, value) in fields { append(Array(name.utf8), Array(value.utf8)) }
+        for (var name, var value) in fields {
+            name.withUTF8 { name in value.withUTF8 { value in unsafe append(name, value) } }
+        }
     }
 
     /// The value of a field; nil if it did not come.
     public subscript(name: String) -> String? {
-        var rest = bytes[...]
-        while let nameLength = rest.popFirst(), let high = rest.popFirst(), let low = rest.popFirst() {
-            let valueLength = Int(high) << 8 | Int(low)
-            let found = rest.prefix(Int(nameLength))
-            rest = rest.dropFirst(Int(nameLength))
-            if found.elementsEqual(name.utf8) { return String(decoding: rest.prefix(valueLength), as: UTF8.self) }
-            rest = rest.dropFirst(valueLength)
+        var start = 0
+        while start < bytes.count {
+            let nameStart = start + 3
+            let valueStart = nameStart + Int(bytes[start])
+            let end = valueStart + Int(bytes[start + 1]) << 8 + Int(bytes[start + 2])
+            // Names that are not of the same length are passed over without a look.
+            if valueStart - nameStart == name.utf8.count, bytes[nameStart..<valueStart].elementsEqual(name.utf8) {
+                return String(decoding: bytes[valueStart..<end], as: UTF8.self)
+            }
+            start = end
         }
         return nil
     }
 
     /// Adds a field as it came. One that is too long for any use is left out.
-    mutating func append(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
+    mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
         guard let nameLength = UInt8(exactly: name.count), let valueLength = UInt16(exactly: value.count) else {
             return
         }
-        if bytes.isEmpty { bytes.reserveCapacity(Self.usualSize) }
         bytes.append(nameLength)
         bytes.append(UInt8(valueLength >> 8))
         bytes.append(UInt8(valueLength & 0xFF))
-        bytes.append(contentsOf: name)
-        bytes.append(contentsOf: value)
+        unsafe bytes.append(contentsOf: name)
+        unsafe bytes.append(contentsOf: value)
     }
 
-    // What the answers of push services have, so that the buffer is made once.
-    private static let usualSize = 200
+    /// Adds other fields behind these.
+    mutating func append(_ others: HTTP2AnswerFields) { bytes.append(contentsOf: others.bytes) }
+
+    /// Forgets all fields. The memory stays for those to come.
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }

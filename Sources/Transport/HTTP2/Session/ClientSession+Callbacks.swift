@@ -1,21 +1,21 @@
 internal import CNGHTTP2
 
 // The functions below are called by the library on the loop's thread, from within calls that a living session makes: so
-// the pointer they are given is that session.
+// the pointer they are given is that session's record, which nobody else touches meanwhile.
 
 /// The library's side of a session; nil when memory is short.
-func makeClientSession(for owner: ClientSession) -> OpaquePointer? {
+func makeClientSession(telling record: UnsafeMutablePointer<SessionRecord>) -> OpaquePointer? {
     var callbacks: OpaquePointer?
     guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0 else { return nil }
     defer { unsafe nghttp2_session_callbacks_del(callbacks) }
-    unsafe nghttp2_session_callbacks_set_on_header_callback(callbacks, headerCame)
+    unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks, headerBegins)
+    unsafe nghttp2_session_callbacks_set_on_header_callback(callbacks, fieldCame)
     unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks, bodyCame)
     unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks, frameCame)
     unsafe nghttp2_session_callbacks_set_on_frame_send_callback(callbacks, frameWent)
     unsafe nghttp2_session_callbacks_set_on_stream_close_callback(callbacks, streamClosed)
     var session: OpaquePointer?
-    let context = unsafe Unmanaged.passUnretained(owner).toOpaque()
-    guard unsafe nghttp2_session_client_new(&session, callbacks, context) == 0 else { return nil }
+    guard unsafe nghttp2_session_client_new(&session, callbacks, record) == 0 else { return nil }
     return unsafe session
 }
 
@@ -37,9 +37,8 @@ func submitRequest(
     return unsafe nghttp2_submit_request(session, nil, start, fields.count, &body, nil)
 }
 
-private func owner(_ context: UnsafeMutableRawPointer?) -> ClientSession? {
-    guard let context = unsafe context else { return nil }
-    return unsafe Unmanaged<ClientSession>.fromOpaque(context).takeUnretainedValue()
+private func record(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<SessionRecord>? {
+    unsafe context?.assumingMemoryBound(to: SessionRecord.self)
 }
 
 private func bodyWanted(
@@ -58,7 +57,16 @@ private func bodyWanted(
     return count
 }
 
-private func headerCame(
+private func headerBegins(
+    _ session: OpaquePointer?,
+    _ frame: UnsafePointer<nghttp2_frame>?,
+    _ context: UnsafeMutableRawPointer?
+) -> Int32 {
+    unsafe record(context)?.pointee.header.clear()
+    return 0
+}
+
+private func fieldCame(
     _ session: OpaquePointer?,
     _ frame: UnsafePointer<nghttp2_frame>?,
     _ name: UnsafePointer<UInt8>?,
@@ -68,8 +76,7 @@ private func headerCame(
     _ flags: UInt8,
     _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let stream = unsafe frame?.pointee.hd.stream_id else { return 0 }
-    unsafe owner(context)?.exchanges[stream]?.addField(
+    unsafe record(context)?.pointee.header.append(
         UnsafeBufferPointer(start: name, count: nameLength),
         UnsafeBufferPointer(start: value, count: valueLength)
     )
@@ -84,11 +91,8 @@ private func bodyCame(
     _ count: Int,
     _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let session = unsafe owner(context) else { return 0 }
-    unsafe session.exchanges[stream]?.addBody(
-        UnsafeBufferPointer(start: bytes, count: count),
-        upTo: session.longestBody
-    )
+    guard let record = unsafe record(context), let exchange = unsafe record.pointee.exchanges[stream] else { return 0 }
+    unsafe exchange.addBody(UnsafeBufferPointer(start: bytes, count: count), upTo: record.pointee.longestBody)
     return 0
 }
 
@@ -97,21 +101,24 @@ private func frameCame(
     _ frame: UnsafePointer<nghttp2_frame>?,
     _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let frame = unsafe frame, let session = unsafe owner(context) else { return 0 }
+    guard let frame = unsafe frame, let record = unsafe record(context) else { return 0 }
     let header = unsafe frame.pointee.hd
     switch nghttp2_frame_type(UInt32(header.type)) {
     case NGHTTP2_HEADERS, NGHTTP2_DATA:
+        if nghttp2_frame_type(UInt32(header.type)) == NGHTTP2_HEADERS {
+            unsafe record.pointee.exchanges[header.stream_id]?.take(record.pointee.header)
+        }
         if header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0 {
-            session.events.append(.answered(stream: header.stream_id))
+            unsafe record.pointee.events.append(.answered(stream: header.stream_id))
         }
     case NGHTTP2_SETTINGS:
-        if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0 { session.events.append(.settings) }
+        if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0 { unsafe record.pointee.events.append(.settings) }
     case NGHTTP2_PING:
-        if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0 { session.events.append(.pong) }
+        if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0 { unsafe record.pointee.events.append(.pong) }
     case NGHTTP2_GOAWAY:
         let goAway = unsafe frame.pointee.goaway
         let data = unsafe UnsafeBufferPointer(start: goAway.opaque_data, count: goAway.opaque_data_len)
-        unsafe session.events.append(
+        unsafe record.pointee.events.append(
             .goAway(lastStream: goAway.last_stream_id, code: goAway.error_code, debugData: Array(data))
         )
     default: break
@@ -125,9 +132,9 @@ private func frameWent(
     _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
     guard let header = unsafe frame?.pointee.hd, nghttp2_frame_type(UInt32(header.type)) == NGHTTP2_HEADERS,
-        let session = unsafe owner(context), let exchange = session.exchanges[header.stream_id]
+        let record = unsafe record(context), let exchange = unsafe record.pointee.exchanges[header.stream_id]
     else { return 0 }
-    session.written.append(exchange)
+    unsafe record.pointee.written.append(exchange)
     return 0
 }
 
@@ -137,6 +144,6 @@ private func streamClosed(
     _ code: UInt32,
     _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
-    unsafe owner(context)?.events.append(.closed(stream: stream, code: code))
+    unsafe record(context)?.pointee.events.append(.closed(stream: stream, code: code))
     return 0
 }

@@ -5,12 +5,7 @@ internal import CNGHTTP2
 /// It belongs to the loop's thread. Events are kept until they are taken, because the library must not be called back
 /// while it reads.
 @safe final class ClientSession {
-    /// The requests whose streams are open, by stream.
-    var exchanges: [Int32: Exchange] = [:]
-    var events: [SessionEvent] = []
-    /// The requests whose header was turned into bytes since they were last taken.
-    var written: [Exchange] = []
-    let longestBody: Int
+    private let record: UnsafeMutablePointer<SessionRecord>
     private let authority: [UInt8]
     private let isSecure: Bool
     private var session: OpaquePointer?
@@ -24,16 +19,42 @@ internal import CNGHTTP2
     init?(authority: String, isSecure: Bool, longestBody: Int, firstStream: Int32 = 1) {
         self.authority = Array(authority.utf8)
         self.isSecure = isSecure
-        self.longestBody = longestBody
+        unsafe record = .allocate(capacity: 1)
+        unsafe record.initialize(to: SessionRecord(longestBody: longestBody))
         unsafe session = nil
-        guard let session = unsafe makeClientSession(for: self) else { return nil }
+        guard let session = unsafe makeClientSession(telling: record) else { return nil }
         unsafe self.session = session
         guard unsafe nghttp2_session_set_next_stream_id(session, firstStream) == 0, unsafe announce(to: session) else {
             return nil
         }
     }
 
-    deinit { unsafe nghttp2_session_del(session) }
+    deinit {
+        unsafe nghttp2_session_del(session)
+        unsafe record.deinitialize(count: 1)
+        unsafe record.deallocate()
+    }
+
+    /// The requests whose streams are open.
+    var exchanges: StreamTable { unsafe record.pointee.exchanges }
+
+    /// The request whose stream this is; nil if it is not open.
+    func exchange(on stream: Int32) -> Exchange? { unsafe record.pointee.exchanges[stream] }
+
+    /// Forgets a stream that is over.
+    func forget(_ stream: Int32) -> Exchange? { unsafe record.pointee.exchanges.remove(stream) }
+
+    /// Forgets all streams, because the connection is gone.
+    func forgetAll() { unsafe record.pointee.exchanges = StreamTable() }
+
+    /// Whether something happened that is to be looked at.
+    var hasEvents: Bool { unsafe !record.pointee.events.isEmpty }
+
+    /// Gives the events since the last time in exchange for an empty list, whose room is used again.
+    func takeEvents(for list: inout [SessionEvent]) { unsafe swap(&record.pointee.events, &list) }
+
+    /// Gives the requests whose header was turned into bytes since the last time, likewise.
+    func takeWritten(for list: inout [Exchange]) { unsafe swap(&record.pointee.written, &list) }
 
     /// How many streams the peer allows at once.
     var streamLimit: Int {
@@ -46,9 +67,7 @@ internal import CNGHTTP2
     }
 
     /// Whether a request fits the peer's limit.
-    func accepts(_ request: HTTP2Request) -> Bool {
-        request.headerListSize(authority: authority.count) <= headerLimit
-    }
+    func accepts(_ exchange: Exchange) -> Bool { exchange.headerListSize + authority.count <= headerLimit }
 
     /// Opens a stream for a request; false if the connection can have no more streams.
     func submit(_ exchange: Exchange) -> Bool {
@@ -62,7 +81,7 @@ internal import CNGHTTP2
         }
         guard stream > 0 else { return false }
         hasIndexed = true
-        exchanges[stream] = exchange
+        unsafe record.pointee.exchanges.append(exchange, on: stream)
         exchange.begin(stream)
         return true
     }
@@ -92,11 +111,6 @@ internal import CNGHTTP2
         var start: UnsafePointer<UInt8>?
         let count = unsafe nghttp2_session_mem_send(session, &start)
         return count > 0 ? unsafe UnsafeRawBufferPointer(start: start, count: count) : nil
-    }
-
-    func takeEvents() -> [SessionEvent] {
-        defer { events = [] }
-        return events
     }
 
     private func announce(to session: OpaquePointer) -> Bool {
