@@ -38,24 +38,37 @@ extension Identifier {
 }
 
 extension UUID {
-    /// The text form. A push writes several, and `uuidString` costs ten times as much.
+    /// The text form.
     fileprivate var lowercasedText: String {
+        unsafe String(unsafeUninitializedCapacity: Self.textLength) { unsafe write(to: $0) }
+    }
+
+    /// Writes the text form behind other bytes.
+    package func appendText(to bytes: inout [UInt8]) {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.textLength) { text in
+            _ = unsafe write(to: text)
+            unsafe bytes.append(contentsOf: text)
+        }
+    }
+
+    private static var textLength: Int { 36 }
+
+    // A push writes several, and `uuidString` costs ten times as much.
+    private func write(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let digits: StaticString = "0123456789abcdef"
         return unsafe withUnsafeBytes(of: uuid) { bytes in
-            unsafe String(unsafeUninitializedCapacity: 36) { text in
-                var end = 0
-                for index in 0..<16 {
-                    let byte = unsafe bytes[index]
-                    if index == 4 || index == 6 || index == 8 || index == 10 {
-                        unsafe text[end] = UInt8(ascii: "-")
-                        end += 1
-                    }
-                    unsafe text[end] = digits.utf8Start[Int(byte >> 4)]
-                    unsafe text[end + 1] = digits.utf8Start[Int(byte & 15)]
-                    end += 2
+            var end = 0
+            for index in 0..<16 {
+                let byte = unsafe bytes[index]
+                if index == 4 || index == 6 || index == 8 || index == 10 {
+                    unsafe text[end] = UInt8(ascii: "-")
+                    end += 1
                 }
-                return end
+                unsafe text[end] = digits.utf8Start[Int(byte >> 4)]
+                unsafe text[end + 1] = digits.utf8Start[Int(byte & 15)]
+                end += 2
             }
+            return end
         }
     }
 }

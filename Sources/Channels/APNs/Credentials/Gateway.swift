@@ -10,6 +10,7 @@ final class Gateway: Sendable {
     let tokens: ProviderTokens
     /// The connections to the environment's server that this key alone uses.
     let connections: PushConnections
+    let clock: any WallClock
     /// Names the credential in its environment.
     let credential: CredentialID
     /// The same for the app's own topic, which most pushes have.
@@ -21,23 +22,25 @@ final class Gateway: Sendable {
         environment: DeviceEnvironment,
         topic: String,
         tokens: ProviderTokens,
-        connections: PushConnections
+        connections: PushConnections,
+        clock: any WallClock
     ) {
         self.environment = environment
         self.topic = topic
         self.tokens = tokens
         self.connections = connections
+        self.clock = clock
         credential = environment == .sandbox ? CredentialID(rawValue: name.rawValue + "/sandbox") : name
         credentialForTopic = Self.name(credential, topic)
     }
 
-    /// Names what APNs may refuse apart from everything else: the credential in its environment, for one topic.
-    func credential(forTopic topic: String) -> CredentialID {
-        topic == self.topic ? credentialForTopic : Self.name(credential, topic)
+    /// Names what APNs may refuse apart from everything else: the credential in its environment, for the push's topic.
+    func credential(for push: PreparedPush) -> CredentialID {
+        push.hasAppTopic ? credentialForTopic : Self.name(credential, topic(of: push))
     }
 
     /// The topic of a push to the app.
-    func topic(of push: PreparedPush) -> String { push.topic ?? push.pushType.topic(ofApp: topic) }
+    func topic(of push: PreparedPush) -> String { push.topic(ofApp: topic) }
 
     private static func name(_ credential: CredentialID, _ topic: String) -> CredentialID {
         CredentialID(rawValue: credential.rawValue + "/" + topic)

@@ -7,12 +7,8 @@ internal import FanfareSigning
 /// Tokens are shared by all that use one key of one team, connections by those of them that go to one server: Apple binds a
 /// connection to the team and the key of its first request.
 struct Gateways: Sendable {
-    private struct Pair {
-        let production: Gateway
-        let sandbox: Gateway
-    }
-
-    private let pairs: [CredentialID: Pair]
+    private let production: [CredentialID: Gateway]
+    private let sandbox: [CredentialID: Gateway]
     private let servers: [Server]
 
     /// A server, and the connections to it, apart for each key.
@@ -27,12 +23,13 @@ struct Gateways: Sendable {
     ///   configuration.
     init(_ configuration: APNsConfiguration, clock: any WallClock, transport: some PushTransport) throws {
         var builder = Builder(clock: clock, configuration: configuration)
-        pairs = try configuration.credentials.reduce(into: [:]) { pairs, entry in
-            pairs[entry.key] = Pair(
-                production: try builder.gateway(entry.key, entry.value, in: .production, over: transport),
-                sandbox: try builder.gateway(entry.key, entry.value, in: .sandbox, over: transport)
-            )
+        var (production, sandbox): ([CredentialID: Gateway], [CredentialID: Gateway]) = ([:], [:])
+        for (name, credential) in configuration.credentials {
+            production[name] = try builder.gateway(name, credential, in: .production, over: transport)
+            sandbox[name] = try builder.gateway(name, credential, in: .sandbox, over: transport)
         }
+        self.production = production
+        self.sandbox = sandbox
         servers = Dictionary(grouping: builder.pools, by: \.key.endpoint).map { endpoint, pools in
             Server(endpoint: endpoint, connections: pools.map(\.value))
         }
@@ -42,9 +39,14 @@ struct Gateways: Sendable {
     ///
     /// An app's credential is looked up as `apns:APPID`, then `APPID`, then `default`.
     subscript(app appID: String?, environment: DeviceEnvironment) -> Gateway? {
-        let pair = appID.flatMap { pairs[CredentialID(rawValue: "apns:" + $0)] ?? pairs[CredentialID(rawValue: $0)] }
-        guard let pair = pair ?? pairs[.default] else { return nil }
-        return environment == .sandbox ? pair.sandbox : pair.production
+        environment == .sandbox ? Self.gateway(of: appID, in: sandbox) : Self.gateway(of: appID, in: production)
+    }
+
+    private static func gateway(of appID: String?, in gateways: [CredentialID: Gateway]) -> Gateway? {
+        let own = appID.flatMap {
+            gateways[CredentialID(rawValue: "apns:" + $0)] ?? gateways[CredentialID(rawValue: $0)]
+        }
+        return own ?? gateways[.default]
     }
 
     /// The connections to each server.
@@ -105,7 +107,8 @@ extension Gateways {
                 environment: environment,
                 topic: credential.topic(for: environment),
                 tokens: tokens,
-                connections: pool
+                connections: pool,
+                clock: clock
             )
         }
 

@@ -34,8 +34,7 @@ final class ProviderTokens: Sendable {
     /// The token to use now.
     ///
     /// - Throws: `KeyError` if OpenSSL cannot sign.
-    func current() throws -> ProviderToken {
-        let now = clock.now
+    func current(at now: Timestamp) throws -> ProviderToken {
         return try state.withLock { state in
             let isDue = state.schedule.isDue(at: now)
             if let token = state.token, !isDue { return token }
@@ -58,8 +57,8 @@ final class ProviderTokens: Sendable {
 
     private func issue(_ state: inout State, _ now: Timestamp, asReplacement: Bool) throws -> ProviderToken {
         let claims = Claims(iss: teamID, iat: now.millisecondsSinceEpoch / 1000)
-        let token = ProviderToken(
-            authorization: "bearer " + (try key.token(claims, keyID: keyID)),
+        let token = try ProviderToken(
+            authorization: "bearer " + key.token(claims, keyID: keyID),
             generation: (state.token?.generation ?? 0) + 1
         )
         state.token = token

@@ -14,33 +14,44 @@ extension APNsChannel {
             return .rejected(DeliveryReason("bad-device-token", detail: "not hexadecimal; nothing was sent"))
         }
         if let pause = memory.pause(of: token, at: clock.now) { throw NotSent(.tooManyRequests, after: pause) }
-        let attempt = PushAttempt(token: token, push: push, context: context, clock: clock)
-        let first = PushReview(
+        let trips = breakers.begin(gateway.credential(for: push))
+        let result = try await gateway.send(push, to: token, context)
+        // Nearly all are: no review is put together for them.
+        if case .accepted(let id) = result {
+            return outcome(ofAccepted: id, push, to: token, of: route, by: gateway, begunAt: trips)
+        }
+        let review = PushReview(
             route: route,
             token: token,
+            push: push,
             gateway: gateway,
-            topic: gateway.topic(of: push),
-            channel: self
+            channel: self,
+            tripsBefore: trips
         )
-        let result = try await attempt.send(through: gateway)
         guard
             case .refused(let refusal) = result, refusal.reaction == .badToken, route.environment == nil,
             let other = gateways[app: route.appID, gateway.environment.other]
-        else { return first.outcome(of: result) }
-        return try await deliver(attempt, through: other, after: refusal, of: first)
+        else { return review.outcome(of: result) }
+        return try await deliver(context, through: other, after: refusal, of: review)
     }
 
     /// Tries the other environment for a token of which nobody said where it belongs.
     private func deliver(
-        _ attempt: PushAttempt,
+        _ context: DeliveryContext,
         through other: Gateway,
         after refusal: APNsRefusal,
         of first: PushReview
     ) async throws -> DeliveryOutcome {
-        let topic = other.topic(of: attempt.push)
-        let second = PushReview(route: first.route, token: first.token, gateway: other, topic: topic, channel: self)
+        let second = PushReview(
+            route: first.route,
+            token: first.token,
+            push: first.push,
+            gateway: other,
+            channel: self,
+            tripsBefore: breakers.begin(other.credential(for: first.push))
+        )
         do {
-            let result = try await attempt.send(through: other)
+            let result = try await other.send(first.push, to: first.token, context)
             switch result {
             case .refused(let answer) where answer.reaction == .badToken:
                 // Neither environment knows it. It counts where it was looked for first.

@@ -66,8 +66,7 @@ public final class APNsChannel: Channel {
     /// The credential of the route's app, its environment, and the message's topic: what APNs may refuse apart from
     /// everything else.
     public func credential(for route: Route, carrying message: PreparedPush) -> CredentialID {
-        guard let gateway = gateway(for: route) else { return .missing }
-        return gateway.credential(forTopic: gateway.topic(of: message))
+        gateway(for: route)?.credential(for: message) ?? .missing
     }
 
     /// Delivers one message, encoding it first.

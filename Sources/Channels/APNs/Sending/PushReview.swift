@@ -1,37 +1,54 @@
 internal import FanfareCore
 
+extension APNsChannel {
+    /// The outcome of a delivery whose push was accepted. What that says about the token and the credential is remembered.
+    ///
+    /// - Parameters:
+    ///   - providerID: The push's name at APNs.
+    ///   - gateway: Where it was accepted.
+    ///   - trips: How often the breaker had tripped when the push was begun.
+    func outcome(
+        ofAccepted providerID: String,
+        _ push: PreparedPush,
+        to token: String,
+        of route: Route,
+        by gateway: Gateway,
+        begunAt trips: Int
+    ) -> DeliveryOutcome {
+        let isLearned = route.environment == nil && gateway.environment != configuration.environment
+        let environment = isLearned ? gateway.environment : nil
+        memory.accepted(token, environment: environment)
+        breakers.accepted(gateway.credential(for: push), begunAt: trips)
+        return .sent(providerID: providerID, environment: environment)
+    }
+}
+
 /// Turns what came of a push into the delivery's outcome, and remembers what it says about the token and the credential.
 struct PushReview {
     let route: Route
     let token: String
+    let push: PreparedPush
     let gateway: Gateway
-    let topic: String
     let channel: APNsChannel
-    private let credential: CredentialID
-    private let tripsBefore: Int
+    /// How often the breaker had tripped when the push was begun.
+    let tripsBefore: Int
 
-    /// Begins a push to `token`.
-    init(route: Route, token: String, gateway: Gateway, topic: String, channel: APNsChannel) {
-        self.route = route
-        self.token = token
-        self.gateway = gateway
-        self.topic = topic
-        self.channel = channel
-        credential = gateway.credential(forTopic: topic)
-        tripsBefore = channel.breakers.begin(credential)
-    }
+    private var credential: CredentialID { gateway.credential(for: push) }
 
     /// The outcome of the delivery.
-    func outcome(of result: PushAttempt.Result) -> DeliveryOutcome {
+    func outcome(of result: PushResult) -> DeliveryOutcome {
         switch result {
         case .outcome(let outcome): return outcome
         case .refused(let refusal): return outcome(of: refusal)
         case .accepted(let providerID):
-            let isLearned = route.environment == nil && gateway.environment != channel.configuration.environment
-            let environment = isLearned ? gateway.environment : nil
-            channel.memory.accepted(token, environment: environment)
-            channel.breakers.accepted(credential, begunAt: tripsBefore)
-            return .sent(providerID: providerID, environment: environment)
+            return channel.outcome(
+                ofAccepted: providerID,
+                push,
+                to: token,
+                of: route,
+                by: gateway,
+                begunAt: tripsBefore
+            )
         }
     }
 
@@ -82,6 +99,6 @@ struct PushReview {
     private func detail(of refusal: APNsRefusal) -> String {
         let answer = refusal.reason.map { "\(refusal.status) \($0)" } ?? "\(refusal.status)"
         let app = route.appID.map { " of app \($0)" } ?? ""
-        return "\(answer) in \(gateway.environment.rawValue) for \(topic)\(app)"
+        return "\(answer) in \(gateway.environment.rawValue) for \(gateway.topic(of: push))\(app)"
     }
 }

@@ -18,6 +18,8 @@ final class TokenMemory: Sendable {
     static let longestPause: Duration = .seconds(300)
 
     private let state = Mutex(State())
+    // Most channels never see a slow-down. Then all pushes at once read this, which costs nothing, and do without the lock.
+    private let hasSlowedDown = Atomic(false)
 
     /// The environment that a token without one turned out to belong to.
     func environment(of token: String) -> DeviceEnvironment? { state.withLock { $0.environments[token] } }
@@ -26,6 +28,7 @@ final class TokenMemory: Sendable {
     ///
     /// - Parameter environment: The environment that accepted it, if that was not known before.
     func accepted(_ token: String, environment: DeviceEnvironment?) {
+        guard environment != nil || hasSlowedDown.load(ordering: .acquiring) else { return }
         state.withLock { state in
             state.slowDowns.remove(token)
             if let environment { state.environments.insert(environment, for: token) }
@@ -34,7 +37,8 @@ final class TokenMemory: Sendable {
 
     /// How long pushes to the token have to wait; nil if they need not.
     func pause(of token: String, at now: Timestamp) -> Duration? {
-        state.withLock { state in
+        guard hasSlowedDown.load(ordering: .acquiring) else { return nil }
+        return state.withLock { state in
             guard let slowDown = state.slowDowns[token], now < slowDown.end else { return nil }
             // A clock that was set back makes nobody wait for longer than the pause.
             return min(now.duration(to: slowDown.end), slowDown.pause)
@@ -47,7 +51,8 @@ final class TokenMemory: Sendable {
     /// - Parameter floor: What the provider asks for at least.
     /// - Returns: How long they pause.
     func slowDown(_ token: String, atLeast floor: Duration?, at now: Timestamp) -> Duration {
-        state.withLock { state in
+        hasSlowedDown.store(true, ordering: .releasing)
+        return state.withLock { state in
             var pause = Self.shortestPause
             if let last = state.slowDowns[token] {
                 // Requests that were on their way when the pause began say nothing new.

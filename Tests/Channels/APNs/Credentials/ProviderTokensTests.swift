@@ -128,7 +128,7 @@ struct ProviderTokensTests {
     }
 
     @Test func `a token is not printed`() async throws {
-        let token = ProviderToken(authorization: "bearer secret", generation: 1)
+        let token = try ProviderToken(authorization: "bearer secret", generation: 1)
         var dumped = ""
         dump([token], to: &dumped)
         for text in ["\(token)", String(reflecting: token), "\([token])", dumped] {

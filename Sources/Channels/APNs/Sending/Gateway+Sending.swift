@@ -2,36 +2,24 @@ internal import FanfareCore
 internal import FanfareHTTP2
 internal import FanfareSigning
 
-/// One delivery's push, as it is put to one gateway or two.
-struct PushAttempt: Sendable {
-    /// The device token. Private.
-    let token: String
-    let push: PreparedPush
-    let context: DeliveryContext
-    let clock: any WallClock
-
-    /// What came of it.
-    enum Result: Hashable, Sendable {
-        /// APNs accepted it, under this id.
-        case accepted(String)
-        /// APNs refused it.
-        case refused(APNsRefusal)
-        /// Neither: no answer, or no request.
-        case outcome(DeliveryOutcome)
-    }
-
-    /// Puts the push to a gateway: once, and once more with another token if the first one has expired.
+extension Gateway {
+    /// Puts a push to APNs: once, and once more with another provider token if the first one has expired.
     ///
+    /// What many pushes share is passed along and kept by nobody: to count who keeps it, on all processors at once, would
+    /// cost more than the request.
+    ///
+    /// - Parameter deviceToken: Private.
     /// - Throws: `NotSent`, or `CancellationError`; APNs has not acted on it then.
-    func send(through gateway: Gateway) async throws -> Result {
+    func send(_ push: PreparedPush, to deviceToken: String, _ context: DeliveryContext) async throws -> PushResult {
         do {
-            let token = try gateway.tokens.current()
-            let (first, connection) = try await send(through: gateway, with: token)
+            let now = clock.now
+            let token = try tokens.current(at: now)
+            let (first, connection) = try await send(push, to: deviceToken, context, with: token, at: now)
             guard case .refused(let refusal) = first, refusal.reaction == .renewToken else { return first }
-            guard let replacement = try gateway.tokens.replacement(for: token) else { return clockIsWrong(refusal) }
+            guard let replacement = try tokens.replacement(for: token) else { return clockIsWrong(refusal) }
             // APNs takes no other token on a connection it has refused one on.
-            gateway.connections.retire(connection)
-            let (second, _) = try await send(through: gateway, with: replacement)
+            connections.retire(connection)
+            let (second, _) = try await send(push, to: deviceToken, context, with: replacement, at: clock.now)
             guard case .refused(let refusal) = second, refusal.reaction == .renewToken else { return second }
             return clockIsWrong(refusal)
         } catch let failure as HTTP2Failure {
@@ -50,23 +38,26 @@ struct PushAttempt: Sendable {
     }
 
     private func send(
-        through gateway: Gateway,
-        with token: ProviderToken
-    ) async throws -> (Result, HTTP2ConnectionID) {
-        var fields = try push.fields(context: context, topic: gateway.topic, now: clock.now)
-        try fields.append("authorization", token.authorization, indexing: .never)
-        let request = HTTP2Request(path: "/3/device/" + self.token, fields: fields, body: push.body)
-        let response = try await gateway.connections.send(request)
+        _ push: PreparedPush,
+        to deviceToken: String,
+        _ context: DeliveryContext,
+        with token: ProviderToken,
+        at now: Timestamp
+    ) async throws -> (PushResult, HTTP2ConnectionID) {
+        var fields = try push.fields(context: context, topic: topic, now: now)
+        fields.append(token.field)
+        let request = HTTP2Request(path: "/3/device/" + deviceToken, fields: fields, body: push.body)
+        let response = try await connections.send(request)
         guard !(200..<300).contains(response.status) else {
             return (.accepted(response.fields["apns-id"] ?? context.delivery.description), response.connection)
         }
         let refusal = APNsRefusal(response, now: clock.now)
-        if refusal.reaction == .reconnect { gateway.connections.retireSparingly(response.connection) }
+        if refusal.reaction == .reconnect { connections.retireSparingly(response.connection) }
         return (.refused(refusal), response.connection)
     }
 
     /// A token that was made just now cannot have expired.
-    private func clockIsWrong(_ refusal: APNsRefusal) -> Result {
+    private func clockIsWrong(_ refusal: APNsRefusal) -> PushResult {
         let found =
             "APNs refuses a provider token that was made a short while ago as expired: this machine's clock is wrong"
         let offset = refusal.date.map { clock.now.duration(to: $0) }
