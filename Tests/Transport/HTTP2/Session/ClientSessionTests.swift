@@ -65,6 +65,19 @@ import Testing
         }
     }
 
+    @Test
+    func `requests are found by their streams, whichever of them end first`() async throws {
+        try await withExchanges(Array(repeating: HTTP2Request(path: "/"), count: 200)) { all in
+            for exchange in all { #expect(session.submit(exchange)) }
+            // The first one lasts longest, so that the places after it become free before its own.
+            for exchange in all[1...150] + [all[0]] { #expect(session.forget(exchange.stream) === exchange) }
+            for exchange in all[...150] { #expect(session.exchange(on: exchange.stream) == nil) }
+            for exchange in all[151...] { #expect(session.exchange(on: exchange.stream) === exchange) }
+            #expect(session.exchange(on: all[199].stream + 2) == nil)
+            #expect(session.exchanges.all.map(\.stream) == all[151...].map(\.stream))
+        }
+    }
+
     /// How many bytes each of the requests takes, one after the other on one connection.
     private func sizes(of fields: [HTTP2Fields]) async throws -> [Int] {
         _ = bytes()
