@@ -9,7 +9,7 @@ public protocol Store: DeliveryQueue, DeviceStore, EventStore, TransferableStore
 
     /// Checks that the store can be reached and has the schema this version needs.
     ///
-    /// - Throws: What is in the way, without secrets.
+    /// - Throws: What is in the way, and what to do about it if that is not to wait; without secrets.
     func ping() async throws
 
     /// Finishes what was begun and lets go of files and connections.

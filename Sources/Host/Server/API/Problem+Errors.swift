@@ -15,7 +15,10 @@ extension Problem {
 
     /// The reason stays inside: it may name files and hosts.
     init(_ error: StoreUnavailable) {
-        self.init(.storeUnavailable, "the store does not answer; nothing was stored")
+        let stored =
+            error.mayBeDone
+            ? "it is not known whether the call was stored: repeat it with its idempotency key" : "nothing was stored"
+        self.init(.storeUnavailable, "the store does not answer; \(stored)")
     }
 
     init(_ error: TriggerError) {

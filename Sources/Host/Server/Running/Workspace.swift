@@ -74,8 +74,7 @@ struct Workspace: Sendable {
             try await store.ping()
         } catch {
             await store.close()
-            let remedy = plugin.migratesAtStart ? "" : "; if its schema is old, run `fanfare migrate`"
-            throw StoreFailure("the store cannot be used: \(error)\(remedy)")
+            throw StoreFailure("the store cannot be used: \(error)")
         }
         return store
     }

@@ -7,10 +7,10 @@ struct MigrationError: Error, Hashable, CustomStringConvertible {
     /// The schema's name.
     let schema: String
 
+    /// What helps where the schema is newer than the program.
+    static let remedy = "run a newer version of the program, or restore the backup made before the upgrade"
+
     var description: String {
-        """
-        the schema \(schema) is at migration \(found), this program knows up to \(known): run a newer version of the \
-        program, or restore the backup made before the upgrade
-        """
+        "the schema \(schema) is at migration \(found), this program knows up to \(known): \(Self.remedy)"
     }
 }

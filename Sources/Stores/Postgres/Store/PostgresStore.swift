@@ -61,9 +61,9 @@ public final class PostgresStore: Store {
             found = 0
         }
         let known = Migration.all.count
-        guard found == known else {
-            throw StoreUnavailable("the database has schema \(found), this version needs \(known)")
-        }
+        if found == known { return }
+        let remedy = found < known ? "run `fanfare migrate`" : MigrationError.remedy
+        throw StoreUnavailable("the schema \(schema) is at migration \(found), this program needs \(known): \(remedy)")
     }
 
     /// Finishes what was begun and closes the connections.
@@ -103,33 +103,47 @@ public final class PostgresStore: Store {
     /// Does something that is recognised as done when it is done again.
     ///
     /// A connection that is lost at the wrong moment leaves open whether its transaction was committed. A promise
-    /// must not hang on that, so it is done again, and told that it may be a repeat.
+    /// must not hang on that, so it is done again, and told that it may be a repeat. That goes on even if the calling task
+    /// is cancelled, as only its end tells what has happened.
     ///
-    /// - Throws: `StoreUnavailable` for what may pass, else the error itself.
+    /// - Throws: `StoreUnavailable` for what may pass, else the error itself. Nothing was changed then, unless it says that
+    ///   this is not known: the server did not come back in time.
     func repeating<Value: Sendable>(
         named name: String = #function,
         _ body: @escaping @Sendable (PostgresConnection, _ isRepeat: Bool) throws -> Value
     ) async throws -> Value {
-        var isRepeat = false
-        for pause in Self.pauses {
-            do {
-                return try await attempting(name) { [isRepeat] in try body($0, isRepeat) }
-            } catch let error as PostgresError where error.mayHaveCommitted || (isRepeat && error.isTransient) {
-                isRepeat = true
-                try? await Task.sleep(for: pause)
-            } catch {
-                throw passing(error)
-            }
-        }
         do {
-            return try await attempting(name) { [isRepeat] in try body($0, isRepeat) }
+            return try await attempting(name) { try body($0, false) }
+        } catch let error as PostgresError where error.mayHaveCommitted {
+            return try await Task { try await self.settling(error, name) { try body($0, true) } }.value
         } catch {
             throw passing(error)
         }
     }
 
+    /// Repeats what ended with an error that leaves open whether it was committed, until that is known.
+    private func settling<Value: Sendable>(
+        _ doubt: PostgresError,
+        _ name: String,
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        var last = doubt
+        for pause in Self.pauses {
+            try? await Task.sleep(for: pause)
+            do {
+                return try await attempting(name, body)
+            } catch let error as PostgresError where error.isTransient {
+                last = error
+                if error.sqlState == .poolClosed { break }
+            }
+        }
+        throw StoreUnavailable(last.description, mayBeDone: true)
+    }
+
     /// Long enough for a server to restart.
-    private static let pauses: [Duration] = [.milliseconds(100), .milliseconds(500), .seconds(2), .seconds(4)]
+    private static let pauses: [Duration] = [
+        .milliseconds(100), .milliseconds(400), .seconds(1), .seconds(2), .seconds(4), .seconds(5),
+    ]
 
     /// Deadlocks and conflicts undo one of those involved, which simply tries again.
     private func attempting<Value: Sendable>(
@@ -147,7 +161,7 @@ public final class PostgresStore: Store {
     /// What may pass becomes `StoreUnavailable`.
     private func passing(_ error: any Error) -> any Error {
         guard let error = error as? PostgresError, error.isTransient else { return error }
-        return StoreUnavailable(error.description)
+        return StoreUnavailable(error.description, mayBeDone: error.mayHaveCommitted)
     }
 }
 
