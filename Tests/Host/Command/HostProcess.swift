@@ -15,17 +15,28 @@ final class HostProcess: Sendable {
         self.address = address
     }
 
-    /// Starts a program of this package and waits until it listens.
+    /// The number of the process.
+    var identifier: Int32 { process.identifier }
+
+    /// Starts a program of this package and waits until it works, and listens if it serves the API.
     ///
     /// - Parameters:
     ///   - program: Its name.
+    ///   - arguments: The subcommand with its options.
     ///   - configuration: Its configuration file.
-    static func start(_ program: String, configuration: URL) async throws -> HostProcess {
+    static func start(
+        _ program: String,
+        _ arguments: [String] = ["serve"],
+        configuration: URL
+    ) async throws -> HostProcess {
         let path = folderOfPrograms().appending(path: program).path
-        let process = try ChildProcess(path, ["serve", "--config", configuration.path], reading: .errors)
+        let process = try ChildProcess(path, arguments + ["--config", configuration.path], reading: .errors)
         process.finishInput()
         return HostProcess(process, address: try await address(in: process))
     }
+
+    /// Sends it a signal.
+    func signal(_ number: Int32) { process.signal(number) }
 
     /// Kills it without warning and waits until it is gone.
     func kill() async {
@@ -41,13 +52,18 @@ final class HostProcess: Sendable {
         return await process.wait()
     }
 
-    /// Reads the log up to the line that says where it listens; the end of the log means that it did not start.
+    /// Reads the log up to the line that says that it has started, and the one before that says where it listens; the end
+    /// of the log means that it did not start.
+    ///
+    /// - Returns: The address; nothing if it does not listen.
     private static func address(in process: ChildProcess) async throws -> String {
         var text = ""
+        var address = ""
         while let line = await process.line() {
             text += line + "\n"
+            if line.contains(#""started""#) { return address }
             guard line.contains(#""listening""#), let start = line.firstRange(of: #""address":""#) else { continue }
-            return "http://\(line[start.upperBound...].prefix { $0 != "\"" })"
+            address = "http://\(line[start.upperBound...].prefix { $0 != "\"" })"
         }
         throw Failure(description: "it did not start: \(text)")
     }

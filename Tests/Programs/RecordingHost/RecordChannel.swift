@@ -13,6 +13,8 @@ struct RecordMessage: Codable, Sendable {
 }
 
 /// Sends by appending a line to a file: what it has sent outlives the process, as what a provider accepted does.
+///
+/// A line holds the delivery, the attempt and the process, with blanks between them.
 struct RecordChannel: Channel {
     let id: ChannelID = "record"
     let reach = ChannelReach.everyDevice
@@ -32,9 +34,9 @@ struct RecordChannel: Channel {
     ) async throws -> DeliveryOutcome {
         // Before: the request travels. After: the answer does. A kill can come in either.
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...3)))
-        let line = Array("\(context.delivery) \(context.attempt)\n".utf8)
+        let line = Array("\(context.delivery) \(context.attempt) \(getpid())\n".utf8)
         guard unsafe write(file, line, line.count) == line.count else { throw NotSent(DeliveryReason("disk")) }
         try? await Task.sleep(for: .milliseconds(Int.random(in: 0...3)))
-        return .sent(providerID: context.delivery.description)
+        return .sent(providerID: "\(getpid())")
     }
 }
