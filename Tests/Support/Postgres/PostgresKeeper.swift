@@ -1,13 +1,15 @@
 /// The shell program that keeps a cluster: it makes it, obeys commands, and removes it when its input ends, which it does
 /// however the tests end.
 enum PostgresKeeper {
-    /// Starts the keeper beside itself and waits for it, so that killing this one leaves the other to clean up.
+    /// Starts the keeper beside itself and waits for it, so that killing this one leaves the other to clean up; also killing
+    /// its whole process group does, which `swift test` does when the tests crash. macOS has no `setsid`.
     static let outer = #"""
-        trap : INT TERM HUP
+        trap : INT TERM HUP PIPE
         exec 3<&0
         script=$1
         shift
-        sh -c "$script" keeper "$@" <&3 3<&- &
+        if command -v setsid >/dev/null; then session=setsid; else session= && set -m; fi
+        $session sh -c "$script" keeper "$@" <&3 3<&- &
         exec 3<&-
         wait
         """#
@@ -16,7 +18,7 @@ enum PostgresKeeper {
     ///
     /// It answers the making, and each command, with a line: `ok` with the cluster's folder, or `failed` with the log's end.
     static let inner = #"""
-        trap : INT TERM HUP
+        trap : INT TERM HUP PIPE
         bin=$1 port=$2 connections=$3 tls=$4 settings=$5
         umask 077
         home=$(mktemp -d "${TMPDIR:-/tmp}/fanfare-postgres.XXXXXX") || { echo "failed no folder"; exit 1; }
