@@ -42,6 +42,10 @@ extension BrokenStore {
     }
 
     func restore(keys: [StoredKey]) async -> [Bool] { await store.restore(keys: keys) }
+    func events(after cursor: EventID?, limit: Int) async throws -> [StoredEvent] {
+        await store.events(after: cursor, limit: limit)
+    }
+    func restore(events: [StoredEvent]) async throws -> [Bool] { await store.restore(events: events) }
 
     private func changed(
         _ notification: StoredNotification,

@@ -1,5 +1,6 @@
 import FanfareCore
 import FanfareMemory
+import FanfarePostgres
 import FanfareSQLite
 import Foundation
 
@@ -9,7 +10,13 @@ struct Workload {
     let folder: URL?
     private let identifiers = IdentifierSource()
 
+    /// - Parameter name: `memory`, `sqlite`, or the URL of a Postgres database that may be filled.
     static func open(_ name: String) async throws -> Workload {
+        if name.hasPrefix("postgres") {
+            let store = try await PostgresStore.open(name)
+            _ = try await store.migrate()
+            return Workload(store: store, folder: nil)
+        }
         guard name == "sqlite" else { return Workload(store: MemoryStore(), folder: nil) }
         let folder = FileManager.default.temporaryDirectory.appending(path: "fanfare-benchmark-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

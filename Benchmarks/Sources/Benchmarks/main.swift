@@ -1,7 +1,8 @@
 import Foundation
 
 // Usage: Benchmarks [scale] runs everything; each scenario in a process of its own, so that its memory is its own.
-// Benchmarks <scenario> <store> <scale> runs one and prints its measurement as JSON.
+// Benchmarks <scenario> <store> <scale> runs one and prints its measurement as JSON; the store is memory, sqlite, or the
+// URL of a Postgres database that may be filled. What Postgres itself costs is not in the figures.
 // Benchmarks senders [scale] compares the sender alone with h2load.
 
 func run(_ scenario: Scenario, on store: String, scale: Double) async throws {
@@ -32,7 +33,7 @@ func padded(_ text: String, _ width: Int, right: Bool = true) -> String {
 func line(_ title: String, _ store: String, _ measurement: Measurement) {
     print(
         padded(title, 44, right: false),
-        padded(store, 7, right: false),
+        padded(store, 9, right: false),
         padded(String(measurement.count), 11),
         padded(String(Int(measurement.perSecond)), 10),
         padded(String(format: "%.2f", measurement.cpuPerHundredThousand), 11),
@@ -93,15 +94,18 @@ if arguments.count == 3, let scenario = Scenario(rawValue: arguments[1]), let sc
     let scale = arguments.first.flatMap(Double.init) ?? 1
     print(
         padded("", 44, right: false),
-        padded("store", 7, right: false),
+        padded("store", 9, right: false),
         padded("deliveries", 11),
         padded("per s", 10),
         padded("CPU s/100k", 11),
         padded("peak MB", 8)
     )
+    let peer = try PostgresPeer.start()
+    defer { try? peer.stop() }
     for scenario in Scenario.allCases {
-        for store in ["memory", "sqlite"] {
-            line(scenario.title, store, try measure(scenario.rawValue, store, String(scale)))
+        let postgres = peer.url(schema: scenario.rawValue)
+        for (name, store) in [("memory", "memory"), ("sqlite", "sqlite"), ("postgres", postgres)] {
+            line(scenario.title, name, try measure(scenario.rawValue, store, String(scale)))
         }
     }
 }

@@ -1,5 +1,5 @@
-/// Copies what a host needs to go on from one store to another: all devices, the deliveries that have not ended, and the
-/// idempotency keys that are still remembered.
+/// Copies what a host needs to go on from one store to another: all devices, the deliveries that have not ended, the
+/// idempotency keys that are still remembered, and the events that wait or are set aside.
 ///
 /// What has ended stays behind: settled deliveries, the notifications that have no others, and the records of single
 /// attempts. The source is only read. Nothing may work on it meanwhile or afterwards, because what both stores hold both
@@ -42,6 +42,8 @@ public struct StoreCopy: Sendable {
         let moved = try await copyDevices(&report, progress)
         try await copyNotifications(&report, moved, progress)
         try await copyKeys(&report, progress)
+        // After the keys: an event with a key that is remembered must meet it.
+        try await copyEvents(&report, progress)
         if !evenIfHeld { try await requireRest(isCopied: true) }
         return report
     }
@@ -101,6 +103,37 @@ public struct StoreCopy: Sendable {
             cursor = last.key
             try await progress(report)
         }
+    }
+
+    private func copyEvents(
+        _ report: inout StoreCopyReport,
+        _ progress: (StoreCopyReport) async throws -> Void
+    ) async throws {
+        var cursor: EventID?
+        while true {
+            let page = try await source.events(after: cursor, limit: pageSize)
+            guard let last = page.last else { return }
+            for isNew in try await target.restore(events: page.map(\.withKey)) { report.events.add(isNew: isNew) }
+            cursor = last.id
+            try await progress(report)
+        }
+    }
+}
+
+extension StoredEvent {
+    /// The event with an idempotency key, the same each time it is copied: a second copy of an event that has become a
+    /// notification meanwhile ends as a repeat.
+    fileprivate var withKey: StoredEvent {
+        if draft.idempotencyKey != nil { return self }
+        var event = self
+        let name = "\(id) \(created.microsecondsSinceEpoch) \(draft.type.rawValue) \(draft.user.rawValue) "
+        event.draft = EventDraft(
+            type: draft.type,
+            user: draft.user,
+            payload: draft.payload,
+            idempotencyKey: "moved-event-" + Fingerprint(of: Array(name.utf8) + draft.payload.json).rawValue
+        )
+        return event
     }
 }
 

@@ -23,6 +23,8 @@ public struct StoreCopyReport: Hashable, Sendable {
     public var deliveries = Count()
     /// The idempotency keys that are still remembered.
     public var keys = Count()
+    /// The events that wait or are set aside.
+    public var events = Count()
 
     /// Creates a report of nothing.
     public init() {}

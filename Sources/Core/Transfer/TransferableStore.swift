@@ -1,5 +1,5 @@
-/// What lets a host move from one store to another: devices, unsettled work and living idempotency keys are read from
-/// the one in pages and restored into the other.
+/// What lets a host move from one store to another: devices, unsettled work, living idempotency keys and events are read
+/// from the one in pages and restored into the other.
 ///
 /// Devices are read by ``DeviceStore/devices(after:limit:)``. Restoring never changes what the store has already, so
 /// that it can be repeated: a page that was restored before, whole or in part, is completed. Every page is stored
@@ -27,6 +27,13 @@ public protocol TransferableStore: Sendable {
     ///   - limit: How many at most.
     func idempotencyKeys(after cursor: String?, limit: Int) async throws -> [StoredKey]
 
+    /// The events that wait or are set aside, the oldest first; one that a host holds waits.
+    ///
+    /// - Parameters:
+    ///   - cursor: The last event of the page before; nil for the first page.
+    ///   - limit: How many at most.
+    func events(after cursor: EventID?, limit: Int) async throws -> [StoredEvent]
+
     /// Stores devices of another store as they are, their ids included.
     ///
     /// One whose id, device key or token the store has already is not stored: what the store has is newer. Of several
@@ -49,4 +56,12 @@ public protocol TransferableStore: Sendable {
     ///
     /// - Returns: Which of them were stored now, in order; the others were there.
     func restore(keys: [StoredKey]) async throws -> [Bool]
+
+    /// Stores events of another store in the given order, under numbers of its own, and signals ``Arrivals``.
+    ///
+    /// One with an idempotency key that an event here has is left out. One that has become a notification here before
+    /// is stored again, and ends as a repeat: so ``StoreCopy`` gives a key to those that have none.
+    ///
+    /// - Returns: Which of them were stored now, in order; the others were there.
+    func restore(events: [StoredEvent]) async throws -> [Bool]
 }

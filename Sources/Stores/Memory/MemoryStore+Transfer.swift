@@ -46,6 +46,35 @@ extension MemoryStore {
     }
 }
 
+extension MemoryStore {
+    /// A page of the events that wait or are set aside.
+    public func events(after cursor: EventID?, limit: Int) -> [StoredEvent] {
+        events.all.lazy.filter { event in cursor.map { $0 < event.id } ?? true }.prefix(limit).map { event in
+            StoredEvent(
+                id: event.id,
+                draft: event.draft,
+                created: event.created,
+                setAside: event.setAside,
+                reason: event.setAside == nil ? nil : event.reason
+            )
+        }
+    }
+
+    /// Stores events under numbers of their own.
+    public func restore(events restored: [StoredEvent]) -> [Bool] {
+        let isNew = restored.map { event in
+            let key = event.draft.idempotencyKey
+            if key != nil, events.all.contains(where: { $0.draft.idempotencyKey == key }) { return false }
+            let id = events.append(event.draft, at: event.created)
+            events[id]?.setAside = event.setAside
+            events[id]?.reason = event.reason ?? ""
+            return true
+        }
+        if isNew.contains(true) { arrivals.signalEvents() }
+        return isNew
+    }
+}
+
 /// Storing what comes from another store.
 extension MemoryStore {
     /// Stores devices as they are.

@@ -109,6 +109,10 @@ final class FaultyStore: Store {
         try await memory.restore(notifications: notifications)
     }
     func restore(keys: [StoredKey]) async throws -> [Bool] { await memory.restore(keys: keys) }
+    func events(after cursor: EventID?, limit: Int) async throws -> [StoredEvent] {
+        await memory.events(after: cursor, limit: limit)
+    }
+    func restore(events: [StoredEvent]) async throws -> [Bool] { await memory.restore(events: events) }
     func migrate() async throws -> [String] { await memory.migrate() }
     func ping() async throws {}
     func close() async {}

@@ -104,4 +104,37 @@ import Testing
         }
         #expect(seen == [1, 1])
     }
+
+    @Test func `an event that has become a notification at the target meanwhile becomes no second one`() async throws {
+        let (first, second) = (
+            EventDraft(type: "t", user: "ada", payload: try Payload(encoding: ["a": 1])),
+            EventDraft(type: "t", user: "ada", payload: try Payload(encoding: ["a": 1]), idempotencyKey: "key")
+        )
+        _ = try await source.post([first, second])
+        #expect(try await StoreCopy(from: source, to: target).run().events.copied == 2)
+        #expect(try await workOff() == [.stored, .stored])
+        #expect(try await StoreCopy(from: source, to: target).run().events.copied == 2)
+        #expect(try await workOff() == [.duplicate, .duplicate])
+        #expect(await source.events(after: nil, limit: 9).map(\.draft) == [first, second], "the source is only read")
+    }
+
+    /// Makes notifications of the target's events, as a host does.
+    private func workOff() async throws -> [EventResult] {
+        let claims = await target.claimEvents(upTo: 9, for: .seconds(60))
+        return try await target.conclude(
+            claims.map { event in
+                let notification = PreparedNotification(
+                    id: ids.next(),
+                    type: event.type,
+                    category: .transactional,
+                    recipient: event.user,
+                    messages: []
+                )
+                let idempotency = event.idempotencyKey.map {
+                    Submission.Idempotency(key: $0, fingerprint: Fingerprint(of: [1]), lifetime: .seconds(60))
+                }
+                return EventConclusion(event.lease, .notification(Submission([notification], idempotency: idempotency)))
+            }
+        )
+    }
 }

@@ -82,7 +82,7 @@ struct PushPeer {
 }
 
 /// A port nobody listens on.
-private func freePort() throws -> UInt16 {
+func freePort() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = loopback(0)

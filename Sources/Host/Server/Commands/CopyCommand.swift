@@ -104,7 +104,7 @@ struct CopyCommand: Command {
     ) {
         let counts = [
             ("devices", report.devices), ("notifications", report.notifications), ("deliveries", report.deliveries),
-            ("keys", report.keys),
+            ("keys", report.keys), ("events", report.events),
         ]
         guard !arguments.has(.json) else {
             let json = counts.map { name, count -> (String, JSONValue) in

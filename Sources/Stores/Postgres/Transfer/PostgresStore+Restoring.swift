@@ -61,9 +61,37 @@ extension PostgresStore {
         }
         return try await writing { connection in try connection.run(calls).map { $0.affected > 0 } }
     }
+
+    /// Stores events under numbers of their own, in one transaction.
+    public func restore(events: [StoredEvent]) async throws -> [Bool] {
+        let calls = events.map { event in
+            PostgresCall(
+                .restoreEvent,
+                event.draft.type,
+                event.draft.user,
+                String(decoding: event.draft.payload.json, as: UTF8.self),
+                event.draft.idempotencyKey,
+                event.created,
+                event.setAside,
+                event.reason
+            )
+        }
+        let isNew = try await writing { connection in try connection.run(calls).map { $0.affected > 0 } }
+        if isNew.contains(true) { arrivals.signalEvents() }
+        return isNew
+    }
 }
 
 extension PostgresStatement {
+    fileprivate static let restoreEvent = PostgresStatement(
+        "restore event",
+        """
+        insert into fanfare.events (type, user_id, payload, idempotency_key, created_at, set_aside_at, reason)
+        select $1::text, $2::text, $3::text, $4::text, $5::timestamptz, $6::timestamptz, $7::text
+        where not exists (select from fanfare.events where idempotency_key = $4)
+        """
+    )
+
     /// What the store has of devices already: by their ids, else by their device keys, else by their tokens.
     fileprivate static let knownDevices = PostgresStatement(
         "find known devices",

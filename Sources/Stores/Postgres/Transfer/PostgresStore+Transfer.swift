@@ -36,6 +36,26 @@ extension PostgresStore {
             }
         }
     }
+
+    /// A page of the events that wait or are set aside.
+    public func events(after cursor: EventID?, limit: Int) async throws -> [StoredEvent] {
+        try await reading { connection in
+            try connection.run(.events, cursor ?? EventID(rawValue: .min), limit).map { row in
+                StoredEvent(
+                    id: EventID(rawValue: try row.int64(0)),
+                    draft: EventDraft(
+                        type: NotificationType(rawValue: try row.text(1)),
+                        user: try row.recipient(2),
+                        payload: Payload(json: try row.utf8(3)),
+                        idempotencyKey: try row.optionalText(4)
+                    ),
+                    created: try row.timestamp(5),
+                    setAside: try row.optionalTimestamp(6),
+                    reason: try row.optionalText(7)
+                )
+            }
+        }
+    }
 }
 
 extension PostgresRow {
@@ -136,6 +156,14 @@ extension PostgresStatement {
         join fanfare.messages m on m.id = d.message_id
         where d.notification_id = any ($1::uuid[]) and d.state in ('queued', 'sending')
         order by d.message_id, d.id
+        """
+    )
+
+    fileprivate static let events = PostgresStatement(
+        "list events",
+        """
+        select id, type, user_id, payload, idempotency_key, created_at, set_aside_at, reason
+        from fanfare.events where id > $1 order by id limit $2
         """
     )
 

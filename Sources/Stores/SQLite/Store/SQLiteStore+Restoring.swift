@@ -28,6 +28,27 @@ extension SQLiteStore {
             }
         }
     }
+
+    /// Stores events under numbers of their own, in one transaction.
+    public func restore(events: [StoredEvent]) async throws -> [Bool] {
+        let isNew = try await writing { connection in
+            let row = try connection.statement(.restoreEvent)
+            return try events.map { event in
+                try row.run(
+                    event.draft.type,
+                    event.draft.user,
+                    event.draft.payload,
+                    event.draft.idempotencyKey,
+                    event.created,
+                    event.setAside,
+                    event.reason
+                )
+                return connection.changes > 0
+            }
+        }
+        if isNew.contains(true) { arrivals.signalEvents() }
+        return isNew
+    }
 }
 
 extension SQLiteConnection {
@@ -127,6 +148,14 @@ extension SQLiteQuery {
             (id, notification_id, message_id, channel, user_id, device_id, address, environment, app_id, attempt,
             max_attempts, uncertain, priority, scheduled_at, due_at, expires_at, cancel_requested, reason, created_at)
         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+        """
+    )
+
+    fileprivate static let restoreEvent = SQLiteQuery(
+        "restore event",
+        """
+        insert into events (type, user_id, payload, idempotency_key, created_at, set_aside_at, reason)
+        select ?1, ?2, ?3, ?4, ?5, ?6, ?7 where not exists (select 1 from events where idempotency_key = ?4)
         """
     )
 

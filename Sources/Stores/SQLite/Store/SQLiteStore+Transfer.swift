@@ -46,6 +46,33 @@ extension SQLiteStore {
             return keys
         }
     }
+
+    /// A page of the events that wait or are set aside.
+    public func events(after cursor: EventID?, limit: Int) async throws -> [StoredEvent] {
+        try await reading { connection in
+            let row = try connection.statement(.events)
+            try row.bind(cursor ?? EventID(rawValue: .min), limit)
+            var events: [StoredEvent] = []
+            while try row.step() {
+                let draft = EventDraft(
+                    type: NotificationType(rawValue: row.text(1)),
+                    user: row.recipient(2),
+                    payload: row.payload(3),
+                    idempotencyKey: row.optionalText(4)
+                )
+                events.append(
+                    StoredEvent(
+                        id: EventID(rawValue: row.int64(0)),
+                        draft: draft,
+                        created: row.timestamp(5),
+                        setAside: row.optionalTimestamp(6),
+                        reason: row.optionalText(7)
+                    )
+                )
+            }
+            return events
+        }
+    }
 }
 
 extension SQLiteConnection {
@@ -142,6 +169,14 @@ extension SQLiteQuery {
         cross join messages m on m.id = d.message_id
         where d.notification_id = ?1 and (d.state = 'queued' or d.state = 'sending')
         order by d.message_id, d.id
+        """
+    )
+
+    fileprivate static let events = SQLiteQuery(
+        "list events",
+        """
+        select id, type, user_id, payload, idempotency_key, created_at, set_aside_at, reason
+        from events where id > ?1 order by id limit ?2
         """
     )
 

@@ -27,6 +27,8 @@ extension StoreTransferContract {
         case .restoringWakes: try await bench.restoringWakes()
         case .restoresKeys: try await bench.restoresKeys()
         case .keepsKnownKeys: try await bench.keepsKnownKeys()
+        case .readsEvents: try await bench.readsEvents()
+        case .restoresEvents: try await bench.restoresEvents()
         }
     }
 }

@@ -28,6 +28,10 @@ public enum StoreTransferContract: String, CaseIterable, Sendable, CustomStringC
     case restoresKeys = "a restored key answers repeats and refuses others until it is forgotten"
     case keepsKnownKeys = "a key that is remembered stays as it is, a forgotten one makes room"
 
+    // Events
+    case readsEvents = "events that wait, are held or are set aside are read in pages, the oldest first"
+    case restoresEvents = "a restored event is claimed or listed as set aside, unless one with its key is there"
+
     /// What the case requires, in a sentence.
     public var description: String { rawValue }
 }

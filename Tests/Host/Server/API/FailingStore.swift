@@ -45,4 +45,6 @@ struct FailingStore: Store {
     func restore(devices: [Device]) async throws -> [RestoredDevice] { throw error }
     func restore(notifications: [StoredNotification]) async throws -> [Bool] { throw error }
     func restore(keys: [StoredKey]) async throws -> [Bool] { throw error }
+    func events(after cursor: EventID?, limit: Int) async throws -> [StoredEvent] { throw error }
+    func restore(events: [StoredEvent]) async throws -> [Bool] { throw error }
 }

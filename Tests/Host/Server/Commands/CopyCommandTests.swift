@@ -112,7 +112,7 @@ struct CopyCommandTests {
         #expect(world.printed.value.count == 1)
         #expect(json["from"] == "old")
         #expect(json["to"] == "new")
-        for (name, known) in [("devices", 2), ("notifications", 2), ("deliveries", 2), ("keys", 1)] {
+        for (name, known) in [("devices", 2), ("notifications", 2), ("deliveries", 2), ("keys", 1), ("events", 0)] {
             #expect(json[name] == ["copied": 0, "known": .number(JSONNumber(known))])
         }
     }
