@@ -44,13 +44,19 @@ extension PostgresStore {
 
     /// Sets devices aside.
     public func setAside(_ removals: [RouteRemoval]) async throws -> [Bool] {
-        let calls = removals.map { $0.call(at: time) }
-        return try await writing { connection in try connection.run(calls).map { $0.affected > 0 } }
+        let order = removals.indices.sorted { removals[$0].device < removals[$1].device }
+        let calls = order.map { removals[$0].call(at: time) }
+        return try await writing { connection in
+            try zip(order, connection.run(calls)).reduce(into: removals.map { _ in false }) { results, item in
+                results[item.0] = item.1.affected > 0
+            }
+        }
     }
 }
 
 extension RouteRemoval {
-    /// Sets the device aside unless the guard says that it lives again.
+    /// Sets the device aside unless the guard says that it lives again. Those of one transaction are in the order of their
+    /// devices, so that two never wait for each other.
     func call(at time: Timestamp?) -> PostgresCall {
         var (before, exactly): (Timestamp?, Timestamp?)
         switch condition {
@@ -97,14 +103,19 @@ extension PostgresStatement {
         app_version, registered_at, invalidated_at, invalid_reason, created_at
         """
 
-    fileprivate static let device = PostgresStatement(
+    static let device = PostgresStatement(
         "find device",
         "select \(deviceColumns) from fanfare.devices where id = $1"
     )
 
+    /// One look-up for each user: without statistics, the planner takes a list for all there are.
     static let devicesOfUsers = PostgresStatement(
         "list devices of users",
-        "select \(deviceColumns) from fanfare.devices where user_id = any ($1::text[]) order by id"
+        """
+        select \(deviceColumns) from unnest($1::text[]) as s (wanted)
+        cross join lateral (select * from fanfare.devices where user_id = s.wanted offset 0) v
+        order by id
+        """
     )
 
     static let devicesPage = PostgresStatement(

@@ -107,9 +107,9 @@ extension PostgresStatement {
         join fanfare.notifications n on n.id = d.notification_id
         """
 
-    fileprivate static let delivery = PostgresStatement("find delivery", "\(recordColumns) where d.id = $1")
+    static let delivery = PostgresStatement("find delivery", "\(recordColumns) where d.id = $1")
 
-    fileprivate static let deliveriesOfNotification = PostgresStatement(
+    static let deliveriesOfNotification = PostgresStatement(
         "list deliveries of notification",
         "\(recordColumns) where d.notification_id = $1 order by d.id"
     )
@@ -146,7 +146,7 @@ extension PostgresStatement {
     )
 
     /// One statement, so that no delivery slips from one state to the other between two.
-    fileprivate static let cancel = PostgresStatement(
+    static let cancel = PostgresStatement(
         "cancel deliveries",
         """
         update fanfare.deliveries
@@ -171,7 +171,7 @@ extension PostgresStatement {
         """
     )
 
-    fileprivate static let hasten = PostgresStatement(
+    static let hasten = PostgresStatement(
         "hasten deliveries",
         """
         update fanfare.deliveries set due_at = coalesce($1, now())

@@ -50,7 +50,7 @@ extension PostgresStatement {
     /// state, which `lease_until` implies, or the planner might read all that are being sent to find one.
     private static let isHeld = "d.id = s.id and d.lease = s.lease and d.lease_until > coalesce($1, now())"
 
-    fileprivate static let renew = PostgresStatement(
+    static let renew = PostgresStatement(
         "renew leases",
         """
         update fanfare.deliveries d
@@ -61,7 +61,7 @@ extension PostgresStatement {
         """
     )
 
-    fileprivate static let release = PostgresStatement(
+    static let release = PostgresStatement(
         "release deliveries",
         """
         update fanfare.deliveries d

@@ -106,13 +106,13 @@ extension PostgresStatement {
         """
     )
 
-    fileprivate static let pruneKeys = PostgresStatement(
+    static let pruneKeys = PostgresStatement(
         "prune idempotency keys",
         """
-        delete from fanfare.idempotency_keys where key in (
+        delete from fanfare.idempotency_keys where key = any (array(
             select key from fanfare.idempotency_keys where expires_at <= coalesce($1, now())
             order by expires_at limit $2 for update skip locked
-        )
+        ))
         """
     )
 }

@@ -150,10 +150,13 @@ public final class PostgresStore: Store {
         _ name: String,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
-        for _ in 0..<5 {
+        for attempt in 0..<8 {
             do {
                 return try await pool.run(name, body)
-            } catch let error as PostgresError where error.isConflict {}
+            } catch let error as PostgresError where error.isConflict {
+                // A little later, and not all at once, or they meet again.
+                try? await Task.sleep(for: .milliseconds(Int.random(in: 0...(1 << attempt))))
+            }
         }
         return try await pool.run(name, body)
     }

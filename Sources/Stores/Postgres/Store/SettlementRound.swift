@@ -70,11 +70,11 @@ struct SettlementRound: Sendable {
     }
 
     private func changeDevices(on connection: PostgresConnection, _ results: inout [SettlementResult]) throws {
-        let applied = others.filter { results[$0.place] != .stale }
-        _ = try connection.run(applied.compactMap { $0.settlement.learned?.call })
-        let removals = applied.filter { $0.settlement.removal != nil }
-        let answers = try connection.run(removals.compactMap { $0.settlement.removal?.call(at: time) })
-        for (item, answer) in zip(removals, answers) where answer.affected > 0 {
+        let changes = others.filter { results[$0.place] != .stale }
+            .flatMap { item in item.settlement.deviceChanges(at: time).map { (item: item, change: $0) } }
+            .sorted { $0.change.device < $1.change.device }
+        let answers = try connection.run(changes.map(\.change.call))
+        for ((item, change), answer) in zip(changes, answers) where change.isRemoval && answer.affected > 0 {
             guard case .applied(let state, _) = results[item.place] else { continue }
             results[item.place] = .applied(state, routeRemoved: true)
         }
@@ -100,6 +100,12 @@ extension PostgresCall {
 }
 
 extension Settlement {
+    /// What it changes about devices, besides the delivery.
+    fileprivate func deviceChanges(at time: Timestamp?) -> [(device: DeviceID, isRemoval: Bool, call: PostgresCall)] {
+        [learned.map { ($0.device, false, $0.call) }, removal.map { ($0.device, true, $0.call(at: time)) }]
+            .compactMap(\.self)
+    }
+
     /// Whether there is nothing to record but that it was sent.
     fileprivate var isPlainlySent: Bool {
         guard case .sent = result else { return false }
