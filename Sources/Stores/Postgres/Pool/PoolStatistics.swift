@@ -6,4 +6,6 @@ struct PoolStatistics: Hashable, Sendable {
     var idle = 0
     /// Calls that wait for one.
     var waiting = 0
+    /// Attempts to connect that have failed since the last one that did not.
+    var failures = 0
 }

@@ -43,7 +43,14 @@ final class PostgresPool: Sendable {
     }
 
     var statistics: PoolStatistics {
-        state.withLock { PoolStatistics(open: $0.connected.count, idle: $0.idle.count, waiting: $0.line.count) }
+        state.withLock { state in
+            PoolStatistics(
+                open: state.connected.count,
+                idle: state.idle.count,
+                waiting: state.line.count,
+                failures: state.backoff.failures
+            )
+        }
     }
 
     /// Starts the threads and makes one connection.

@@ -136,6 +136,7 @@ struct LossTests {
                 #expect(error.isTransient)
             }
             #expect(pool.statistics.open == 0)
+            #expect((1..<50).contains(pool.statistics.failures))
             try await server.start()
             try await eventually("it is found again") {
                 do { try await pool.run("insert") { _ = try $0.run(insert, 4) } } catch let error as PostgresError {
