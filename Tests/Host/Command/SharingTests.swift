@@ -53,35 +53,51 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `promises 2 and 4: kill -9 of one of three hosts leaves its work to the others`() async throws {
+    func `promises 2 and 4: kill -9 of some hosts leaves their work to the others`() async throws {
         let bench = try await HostBench.with(.postgres, lease: "5s")
-        var hosts: [HostProcess] = []
-        for _ in 0..<3 { hosts.append(try await bench.serve()) }
-        let victim = hosts.removeFirst()
-        let others = hosts
-        // It has work of its own when it dies, whoever is faster.
-        try await bench.enqueue(0..<Self.deliveries / 2) { victim }
-        async let enqueued: Void = bench.enqueue(Self.deliveries / 2..<Self.deliveries) { others[0] }
-        try await bench.wait { try bench.lines().contains { $0.process == victim.identifier } }
-        await victim.kill()
+        let first = try await bench.serve()
+        let current = Watched(first)
+        async let enqueued: Void = bench.enqueue(0..<Self.deliveries) { current.value }
+        try await bench.waitForLines(1)
+        // It dies with deliveries in its hands.
+        try await bench.halt(first)
+        var others: [HostProcess] = []
+        for _ in 0..<3 { others.append(try await bench.serve()) }
+        await first.kill()
+        current.update { [others] in $0 = others[0] }
+        try await enqueued
+        // And another one in the middle of the common work, once it has got some.
+        let second = others.removeLast()
+        var users = Self.deliveries
+        try await bench.wait { [others] in
+            try await bench.enqueue(users..<users + 500) { others[0] }
+            users += 500
+            return try bench.lines().contains { $0.process == second.identifier }
+        }
+        await second.kill()
         let sent = Set(try await bench.records().filter { $0.state == .sent }.map(\.id.description))
         let linesBefore = try bench.lines().count
-        try await enqueued
         try await bench.waitUntilSettled(by: others[0])
         for host in others { #expect(await host.stop() == 0) }
 
         let lines = try bench.lines()
         let all = try await bench.records()
-        #expect(all.count == Self.deliveries)
+        #expect(all.count == users)
         #expect(all.allSatisfy { $0.state == .sent })
         #expect(Set(lines.map(\.delivery)) == Set(all.map(\.id.description)))
-        #expect(all.contains { $0.attempts == 2 }, "the others have taken over what it held")
-        #expect(all.allSatisfy { $0.attempts <= 2 })
-        #expect(lines.surplus <= HostBench.capacity, "only what was in flight is sent twice")
+        #expect(all.contains { $0.attempts == 2 }, "the others have taken over what was held")
+        #expect(all.allSatisfy { $0.attempts <= 3 })
+        #expect(lines.surplus <= 2 * HostBench.capacity, "only what was in flight is sent twice")
+        let dead = [first.identifier, second.identifier]
         for copies in lines.repeated.values {
-            #expect(copies.map(\.process).first == victim.identifier, "only what the dead host had sent is sent again")
+            let survivors = copies.filter { !dead.contains($0.process) }
+            #expect(survivors.count <= 1, "only what the dead had sent is sent again")
         }
-        #expect(lines.dropFirst(linesBefore).allSatisfy { !sent.contains($0.delivery) })
+        // What somebody else sent just then is recorded now, so its line may come after.
+        let again = lines.dropFirst(linesBefore).filter { line in
+            sent.contains(line.delivery) && lines.prefix(linesBefore).contains { $0.delivery == line.delivery }
+        }
+        #expect(again.isEmpty, "what was recorded as sent is not sent again")
     }
 
     @Test(.timeLimit(.minutes(5)))

@@ -20,17 +20,50 @@ import Testing
     @Test func `api-01: a token that is registered many times at once by two hosts is one device`() async throws {
         let database = try await SharedDatabase()
         let stores = [try await database.open(), try await database.open()]
-        let answers = try await withThrowingTaskGroup { group in
-            for number in 0..<50 {
-                group.addTask { try await stores[number % 2].register([Self.registration(1, user: number % 4 / 2)]) }
+        // From the second round on all connections stand, and the calls really meet.
+        for token in 0..<5 {
+            let answers = try await withThrowingTaskGroup { group in
+                for number in 0..<50 {
+                    group.addTask {
+                        try await stores[number % 2].register([Self.registration(token, user: number % 4 / 2)])
+                    }
+                }
+                return try await group.reduce(into: []) { $0 += $1 }
             }
-            return try await group.reduce(into: []) { $0 += $1 }
+            #expect(answers.count == 50)
+            #expect(Set(answers.map(\.id)).count == 1)
         }
-        #expect(answers.count == 50)
-        #expect(Set(answers.map(\.id)).count == 1)
         let devices = try await stores[0].devices(after: nil, limit: 10)
-        #expect(devices.count == 1)
-        #expect(devices.first?.user?.rawValue == devices.first?.appVersion, "the last one's values, all of them")
+        #expect(devices.count == 5)
+        #expect(
+            devices.allSatisfy { $0.user?.rawValue == $0.appVersion },
+            "the last one's values, all of them"
+        )
+        for store in stores { await store.close() }
+    }
+
+    @Test func `a claim takes what another host is not taking, and does not wait`() async throws {
+        let database = try await SharedDatabase()
+        let stores = [try await database.open(), try await database.open()]
+        _ = try await stores[0].enqueue(database.submission(to: (0..<20).map { "\($0)" }))
+        let isTaking = Watched(false)
+        let isOver = DispatchSemaphore(value: 0)
+        async let others = stores[0].writing { connection in
+            try connection.transaction {
+                let time: Timestamp? = nil
+                let channel: ChannelID = "shared"
+                let rows = try connection.run(.claim, time, channel, 10, Int64(60_000_000))
+                isTaking.update { $0 = true }
+                isOver.wait()
+                return try rows.map { try $0.uuid(0) }
+            }
+        }
+        await isTaking.wait { $0 }
+        let claims = await Result { try await stores[1].claim(upTo: 20, on: "shared", for: .seconds(60)) }
+        isOver.signal()
+        let mine = try claims.get().map(\.lease.delivery.rawValue)
+        #expect(mine.count == 10)
+        #expect(try await Set(others).isDisjoint(with: mine))
         for store in stores { await store.close() }
     }
 
@@ -135,4 +168,11 @@ private func removal(_ claim: Claim) -> RouteRemoval? {
         condition: .registeredAt(registeredAt),
         reason: "gone"
     )
+}
+
+extension Result where Failure == any Error {
+    /// What an operation returned or threw.
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
 }

@@ -64,6 +64,7 @@ import Testing
         let direct = try await database.open()
         _ = try await direct.enqueue(database.submission(to: (0..<1200).map { "\($0)" }))
         let claims = try await direct.claim(upTo: 1200, on: "shared", for: .seconds(3600))
+        try #require(claims.count == 1200)
         let batches = stride(from: 0, to: claims.count, by: 4).map { start in
             [
                 Settlement(claims[start].lease, .sent(providerID: "\(start)")),
