@@ -42,10 +42,9 @@ extension ChannelPipe: Pipe {
             // What a cancelled channel hands back is due at once: without this there is no end.
             try Task.checkCancellation()
             let limit = max(1, channel.capacity)
-            let claims = try await queue.claim(upTo: limit, on: channel.id, for: configuration.lease)
+            guard case let (claims, asked)? = try await claim(upTo: limit) else { continue }
             if claims.isEmpty { return count }
-            let now = clock.now
-            state.update { $0.hold(claims, since: now) }
+            state.update { $0.hold(claims, since: asked) }
             count += claims.count
             await withDiscardingTaskGroup { deliveries in begin(claims, in: &deliveries) }
             try await recordFinished()
@@ -88,16 +87,28 @@ extension ChannelPipe: Pipe {
     private func work(onPartOf count: Int) async {
         let seen = queue.arrivals.count(of: channel.id)
         do {
-            let claims = try await queue.claim(upTo: count, on: channel.id, for: configuration.lease)
+            guard case let (claims, asked)? = try await claim(upTo: count) else {
+                let now = clock.now
+                return state.update { $0.found([], of: count, .some, since: now) }
+            }
             let find: PipeState.Find = claims.isEmpty ? .nothing(seen: seen) : claims.count == count ? .all : .some
-            let now = clock.now
-            state.update { $0.found(claims, of: count, find, since: now) }
+            state.update { $0.found(claims, of: count, find, since: asked) }
             await withDiscardingTaskGroup { deliveries in begin(claims, in: &deliveries) }
         } catch {
             observer.storeFailed(error, while: "claiming")
             let now = clock.now
             state.update { $0.found([], of: count, .failure, since: now) }
         }
+    }
+
+    /// Takes deliveries, held from the moment they were asked for: the store's lease began no earlier.
+    ///
+    /// - Returns: Nil if the answer came after the lease, because the process or the way to the store stood still: what
+    ///   it holds is another's by now, or will be claimed again.
+    private func claim(upTo count: Int) async throws -> (claims: [Claim], asked: Timestamp)? {
+        let asked = clock.now
+        let claims = try await queue.claim(upTo: count, on: channel.id, for: configuration.lease)
+        return asked.duration(to: clock.now) < configuration.lease ? (claims, asked) : nil
     }
 
     /// Waits for an arrival, the next poll, or the end, whichever comes first.

@@ -11,12 +11,18 @@ final class FaultyStore: Store {
         var failing: Set<Call> = []
         var claims = 0
         var enqueuesLeft = Int.max
+        var claimDelay = Duration.zero
     }
 
     let memory: MemoryStore
     private let state = Watched(State())
 
-    init(clock: ManualClock) { memory = MemoryStore(clock: clock) }
+    private let clock: ManualClock
+
+    init(clock: ManualClock) {
+        self.clock = clock
+        memory = MemoryStore(clock: clock)
+    }
 
     var arrivals: Arrivals { memory.arrivals }
 
@@ -27,6 +33,9 @@ final class FaultyStore: Store {
 
     /// Lets so many more submissions through.
     func allowEnqueues(_ count: Int) { state.update { $0.enqueuesLeft = count } }
+
+    /// Lets the answer to the next claim travel for so long.
+    func delayClaim(by delay: Duration) { state.update { $0.claimDelay = delay } }
 
     private func check(_ call: Call) throws {
         if state.read({ $0.failing.contains(call) }) { throw StoreUnavailable("the store is away") }
@@ -44,7 +53,13 @@ final class FaultyStore: Store {
     func claim(upTo limit: Int, on channel: ChannelID, for lease: Duration) async throws -> [Claim] {
         state.update { $0.claims += 1 }
         try check(.claim)
-        return await memory.claim(upTo: limit, on: channel, for: lease)
+        let claims = await memory.claim(upTo: limit, on: channel, for: lease)
+        let delay = state.update { state in
+            defer { state.claimDelay = .zero }
+            return state.claimDelay
+        }
+        if delay > .zero { clock.advance(by: delay) }
+        return claims
     }
     func settle(_ settlements: [Settlement]) async throws -> [SettlementResult] {
         try check(.settle)

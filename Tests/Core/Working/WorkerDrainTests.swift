@@ -265,6 +265,18 @@ import Testing
         #expect(apns.prepared == 2)
     }
 
+    @Test(arguments: [(59, 1), (60, 2)])
+    func `an answer to a claim that comes after the lease is not acted upon`(seconds: Int, attempt: Int) async throws {
+        let apns = PreparingChannel()
+        let bench = try Workbench(apns)
+        try await bench.register("aa01")
+        let receipt = try await bench.notify(user, Greeting())
+        bench.store.delayClaim(by: .seconds(seconds))
+        #expect(try await bench.worker.drain() == 1)
+        #expect(apns.sent == [5], "sent once")
+        #expect(try await bench.deliveries(receipt).first?.attempts == attempt, "a lease that has lapsed counts")
+    }
+
     @Test func `promise 9: a message that cannot be read or prepared fails alone`() async throws {
         let apns = PreparingChannel()
         let bench = try Workbench(apns)
