@@ -8,6 +8,8 @@ enum Scenario: String, CaseIterable {
     case claimAndSettle = "claim-and-settle"
     case pipeline
     case backlog
+    case claimsOfFew = "claims-of-few"
+    case claimsOfMany = "claims-of-many"
 
     var title: String {
         switch self {
@@ -16,6 +18,8 @@ enum Scenario: String, CaseIterable {
         case .claimAndSettle: "claim and settle, batches of 1,000"
         case .pipeline: "pipeline: claim, send, settle"
         case .backlog: "pipeline with a million queued"
+        case .claimsOfFew: "claim 100 at a time, 10,000 queued"
+        case .claimsOfMany: "claim 100 at a time, a million queued"
         }
     }
 
@@ -23,7 +27,8 @@ enum Scenario: String, CaseIterable {
         switch self {
         case .enqueue, .claimAndSettle, .pipeline: Int(200_000 * scale)
         case .enqueueSingly: Int(20_000 * scale)
-        case .backlog: Int(1_000_000 * scale)
+        case .claimsOfFew: 10_000
+        case .backlog, .claimsOfMany: Int(1_000_000 * scale)
         }
     }
 
@@ -53,6 +58,11 @@ enum Scenario: String, CaseIterable {
         case .pipeline, .backlog:
             try await workload.enqueue(to: devices, batch: 1000)
             return try await workload.drain(count, through: InstantChannel())
+        case .claimsOfFew, .claimsOfMany:
+            try await workload.enqueue(to: devices, batch: 1000)
+            return try await Measurement.of(min(count, 10_000)) {
+                for _ in 0..<100 { _ = try await workload.store.claim(upTo: 100, on: "instant", for: .seconds(600)) }
+            }
         }
     }
 
