@@ -19,7 +19,8 @@ public protocol Channel<Message>: Sendable {
     /// The name notifications, configuration and records use.
     var id: ChannelID { get }
 
-    /// How many deliveries a worker hands to the channel at once.
+    /// How many deliveries a worker hands to the channel at once. It is asked before each claim, so a channel may begin with
+    /// few.
     var capacity: Int { get }
 
     /// Which registered devices it delivers to: by default those whose platform has the channel's name.

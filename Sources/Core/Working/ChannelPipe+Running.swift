@@ -60,13 +60,13 @@ extension ChannelPipe: Pipe {
 
     /// Claims and delivers until told to stop, then lets what is under way finish for a while.
     private func work() async {
-        let capacity = max(1, channel.capacity)
-        // Claiming a few at a time would cost a transaction for each few.
-        let refill = max(1, capacity / 4)
-        // And claiming all at once would leave nothing to do while the store is at work: parts overlap.
-        let batch = max(64, refill)
         await withDiscardingTaskGroup { parts in
             while true {
+                let capacity = max(1, channel.capacity)
+                // Claiming a few at a time would cost a transaction for each few.
+                let refill = max(1, capacity / 4)
+                // And claiming all at once would leave nothing to do while the store is at work: parts overlap.
+                let batch = max(64, refill)
                 await state.wait { $0.isStopping || $0.mayClaim(refill, of: capacity) }
                 if state.read({ $0.isStopping }) { break }
                 switch state.update({ $0.takeFind() }) {

@@ -52,11 +52,7 @@ struct Gateways: Sendable {
     /// The connections to each server.
     var connections: [OpenConnections] {
         servers.map { server in
-            let port = server.endpoint.port == 443 ? "" : ":\(server.endpoint.port)"
-            return OpenConnections(
-                to: server.endpoint.host + port,
-                count: server.connections.reduce(0) { $0 + $1.count }
-            )
+            OpenConnections(to: server.endpoint.name, count: server.connections.reduce(0) { $0 + $1.count })
         }
         .sorted { $0.host < $1.host }
     }

@@ -23,6 +23,6 @@ extension APNsPlugin {
     /// the time is more than APNs promises.
     private static func time(of pool: HTTP2Pool) async -> Timestamp? {
         let response = try? await pool.send(HTTP2Request(method: "GET", path: "/"))
-        return response?.fields["date"].flatMap { Timestamp(httpDate: $0) }
+        return response?.date
     }
 }

@@ -29,8 +29,8 @@ struct APNsRefusal: Hashable, Sendable {
         status = response.status
         reason = body.reason.flatMap(Self.sanitized)
         timestamp = response.status == 410 ? body.timestamp.map(Timestamp.init(millisecondsSinceEpoch:)) : nil
-        retryAfter = response.fields["retry-after"].flatMap { Self.delay($0, now: now) }
-        date = response.fields["date"].flatMap(Timestamp.init(httpDate:))
+        retryAfter = response.retryAfter(now: now)
+        date = response.date
         reaction = Self.reaction(to: response.status, reason)
     }
 
@@ -40,12 +40,6 @@ struct APNsRefusal: Hashable, Sendable {
             $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0)
         }
         return letters.isEmpty ? nil : String(String.UnicodeScalarView(letters.prefix(64)))
-    }
-
-    // RFC 9110, 10.2.3: seconds or a date.
-    private static func delay(_ text: String, now: Timestamp) -> Duration? {
-        if let seconds = Int64(text) { return seconds >= 0 ? .seconds(min(seconds, 86_400)) : nil }
-        return Timestamp(httpDate: text).map { max(.zero, now.duration(to: $0)) }
     }
 }
 

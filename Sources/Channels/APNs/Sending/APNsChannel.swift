@@ -1,5 +1,6 @@
 public import FanfareCore
 internal import FanfareHTTP2
+internal import FanfarePush
 
 /// Delivers by Apple's push service.
 ///

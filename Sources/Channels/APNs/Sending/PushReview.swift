@@ -1,4 +1,5 @@
 internal import FanfareCore
+import FanfarePush
 
 extension APNsChannel {
     /// The outcome of a delivery whose push was accepted. What that says about the token and the credential is remembered.

@@ -1,16 +1,16 @@
 internal import FanfareCore
+internal import FanfarePush
 import Synchronization
 
 /// What the channel remembers about single device tokens: the last few thousand it learned something about.
 final class TokenMemory: Sendable {
-    private struct SlowDown {
-        var pause: Duration
-        var end: Timestamp
-    }
-
     private struct State {
         var environments = GenerationalCache<String, DeviceEnvironment>(capacity: TokenMemory.capacity)
-        var slowDowns = GenerationalCache<String, SlowDown>(capacity: TokenMemory.capacity)
+        var slowDowns = SlowDowns(
+            shortestPause: TokenMemory.shortestPause,
+            longestPause: TokenMemory.longestPause,
+            capacity: TokenMemory.capacity
+        )
     }
 
     static let capacity = 10_000
@@ -30,7 +30,7 @@ final class TokenMemory: Sendable {
     func accepted(_ token: String, environment: DeviceEnvironment?) {
         guard environment != nil || hasSlowedDown.load(ordering: .acquiring) else { return }
         state.withLock { state in
-            state.slowDowns.remove(token)
+            state.slowDowns.accepted(token)
             if let environment { state.environments.insert(environment, for: token) }
         }
     }
@@ -38,11 +38,7 @@ final class TokenMemory: Sendable {
     /// How long pushes to the token have to wait; nil if they need not.
     func pause(of token: String, at now: Timestamp) -> Duration? {
         guard hasSlowedDown.load(ordering: .acquiring) else { return nil }
-        return state.withLock { state in
-            guard let slowDown = state.slowDowns[token], now < slowDown.end else { return nil }
-            // A clock that was set back makes nobody wait for longer than the pause.
-            return min(now.duration(to: slowDown.end), slowDown.pause)
-        }
+        return state.withLock { $0.slowDowns.pause(of: token, at: now) }
     }
 
     /// Records that there were too many pushes to the token: they pause for 5 seconds, and twice as long each time until one
@@ -52,15 +48,6 @@ final class TokenMemory: Sendable {
     /// - Returns: How long they pause.
     func slowDown(_ token: String, atLeast floor: Duration?, at now: Timestamp) -> Duration {
         hasSlowedDown.store(true, ordering: .releasing)
-        return state.withLock { state in
-            var pause = Self.shortestPause
-            if let last = state.slowDowns[token] {
-                // Requests that were on their way when the pause began say nothing new.
-                pause = now < last.end ? last.pause : min(last.pause * 2, Self.longestPause)
-            }
-            pause = max(pause, floor ?? .zero)
-            state.slowDowns.insert(SlowDown(pause: pause, end: now.advanced(by: pause)), for: token)
-            return pause
-        }
+        return state.withLock { $0.slowDowns.slowDown(token, atLeast: floor, at: now) }
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FanfareAPNs
+@testable import FanfarePush
 
 struct BadTokenBreakerTests {
     private var breaker = BadTokenBreaker()

@@ -1,9 +1,9 @@
 /// Keeps a wrong configuration from setting aside every device there is. Pure.
 ///
-/// When APNs refuses a token as bad or as another app's, the device is set aside, for that is what it means. When it
-/// suddenly refuses many of them, the environment, the topic or the key is wrong, and the devices are fine. The breaker
-/// looks at the last 200 results of one credential for one topic in one environment, where a result is an acceptance or
-/// such a refusal:
+/// When a push service refuses a token as bad or as another app's, the device is set aside, for that is what it means. When
+/// it suddenly refuses many of them, the environment, the topic or the key is wrong, and the devices are fine. The breaker
+/// looks at the last 200 results of one credential (with APNs: for one topic in one environment), where a result is an
+/// acceptance or such a refusal:
 ///
 /// | so far | a refusal means |
 /// | --- | --- |
@@ -12,9 +12,9 @@
 /// | more, of 200 results | the credential pauses; its deliveries wait |
 ///
 /// A tripped breaker forgets everything when a push that was begun after it tripped is accepted.
-struct BadTokenBreaker: Sendable {
+package struct BadTokenBreaker: Sendable {
     /// What a refusal means.
-    enum Finding: Hashable, Sendable {
+    package enum Finding: Hashable, Sendable {
         /// The token is bad.
         case believable
         /// The configuration may be wrong.
@@ -23,9 +23,9 @@ struct BadTokenBreaker: Sendable {
         case tripped
     }
 
-    static let window = 200
-    static let tolerated = 10
-    static let toleratedPercentage = 20
+    package static let window = 200
+    package static let tolerated = 10
+    package static let toleratedPercentage = 20
 
     private var results: [Bool] = []
     private var next = 0
@@ -33,13 +33,13 @@ struct BadTokenBreaker: Sendable {
     private var isTripped = false
 
     /// How often it has tripped: remember it when a push is begun, for ``accepted(begunAt:)``.
-    private(set) var trips: Int
+    package private(set) var trips: Int
 
     /// Starts without results.
-    init(trips: Int = 0) { self.trips = trips }
+    package init(trips: Int = 0) { self.trips = trips }
 
     /// Records an acceptance.
-    mutating func accepted(begunAt trips: Int) {
+    package mutating func accepted(begunAt trips: Int) {
         // What was on its way when it tripped says no more than what made it trip.
         guard isTripped else { return record(isRefusal: false) }
         guard trips == self.trips else { return }
@@ -47,7 +47,7 @@ struct BadTokenBreaker: Sendable {
     }
 
     /// Records a refusal.
-    mutating func refused() -> Finding {
+    package mutating func refused() -> Finding {
         guard !isTripped else { return .tripped }
         record(isRefusal: true)
         guard refusals > Self.tolerated, refusals * 100 > results.count * Self.toleratedPercentage else {
