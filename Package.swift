@@ -103,8 +103,8 @@ let package = Package(
             "fanfare",
             in: "Sources/Host/Command",
             [
-                "FanfareAPNs", "FanfareCore", "FanfareHost", "FanfareLog", "FanfareMemory", "FanfarePostgres",
-                "FanfareSQLite",
+                "FanfareAPNs", "FanfareCore", "FanfareFCM", "FanfareHost", "FanfareLog", "FanfareMemory",
+                "FanfarePostgres", "FanfareSQLite",
             ]
         ),
 
@@ -153,7 +153,7 @@ let package = Package(
                 "FanfareAPNs", "FanfareCore", "FanfareHTTP2", "FanfareHost", "FanfareMemory", "FanfarePush",
                 "FanfareSigning", "FanfareTesting", "TestPrograms",
             ],
-            excluding: ["Golden"]
+            excluding: ["Fixtures", "Golden"]
         ),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareMemory", "FanfareTesting"]),
         .tests(

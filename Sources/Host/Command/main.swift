@@ -1,4 +1,5 @@
 import FanfareAPNs
+import FanfareFCM
 import FanfareHost
 import FanfareLog
 import FanfareMemory
@@ -15,7 +16,7 @@ import FoundationEssentials
 #endif
 
 let fanfare = Fanfare(
-    channels: [APNsPlugin(), LogPlugin()],
+    channels: [APNsPlugin(), FCMPlugin(), LogPlugin()],
     stores: [MemoryPlugin(), SQLitePlugin(), PostgresPlugin()]
 )
 let status = await fanfare.run(
