@@ -31,7 +31,8 @@ struct FCMCheck {
             case .accepted: return CheckFinding(subject, .works, detail: "\(name) may send")
             case .outcome(.misconfigured(let reason)):
                 return CheckFinding(subject, .misconfigured, detail: reason.description)
-            case .outcome: return CheckFinding(subject, .unreachable, detail: "FCM did not answer")
+            case .outcome(let outcome):
+                return CheckFinding(subject, .unreachable, detail: outcome.uncertainty ?? "FCM did not answer")
             case .refused(let refusal):
                 return CheckFinding(
                     subject,
@@ -61,5 +62,13 @@ struct FCMCheck {
         // FCM let the account in, and has something against the message.
         case .giveUp, .checkFields, .targetGone: .works
         }
+    }
+}
+
+extension DeliveryOutcome {
+    /// What happened to a request without an answer.
+    fileprivate var uncertainty: String? {
+        guard case .uncertain(let reason) = self else { return nil }
+        return reason.description
     }
 }

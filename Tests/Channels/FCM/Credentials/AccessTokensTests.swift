@@ -76,7 +76,8 @@ struct AccessTokensTests {
         }
         #expect(error?.reason.code == "token-unavailable")
         #expect(error?.reason.detail == "127.0.0.1 refused an access token with 503")
-        #expect(error?.after == .seconds(20))
+        // The last renewal in the background may have failed a second ago.
+        #expect(error?.after == .seconds(20) || error?.after == .seconds(19))
         #expect(authorizations(bench) == ["Bearer token-1"])
     }
 

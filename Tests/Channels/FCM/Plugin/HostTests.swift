@@ -70,7 +70,7 @@ struct HostTests {
             )
         }
         #expect(
-            error?.faults.map(\.description.description).map { String($0.prefix { $0 != ":" }) } == [
+            error?.faults.map(\.description).map { String($0.prefix { $0 != ":" }) } == [
                 "notifications.t.fcm.android.prio", "notifications.t.fcm.android.ttl", "notifications.t.fcm.token",
             ]
         )

@@ -15,8 +15,8 @@ struct FCMBench {
     init(
         _ credentials: [CredentialID: FCMServiceAccount]? = nil,
         clock: ManualClock = ManualClock(),
-        tokens: @escaping ScriptedGoogle.Script = { .granted("token-\($0.number + 1)") },
         script: @escaping ScriptedGoogle.Script = { _ in .accepted },
+        tokens: @escaping ScriptedGoogle.Script = { .granted("token-\($0.number + 1)") },
         configure: (inout FCMConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = FCMConfiguration(credentials: try credentials ?? [.default: Self.account()])
