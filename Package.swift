@@ -122,6 +122,14 @@ let package = Package(
         .target(name: "TestPrograms", dependencies: ["CSpawn"], path: "Tests/Support", swiftSettings: settings),
         .tests(of: "TestPrograms", in: "SupportTests", []),
 
+        // What goes wrong on the way to any push service.
+        .target(
+            name: "TestFaults",
+            dependencies: ["FanfareCore", "FanfareMemory", "FanfareTesting"],
+            path: "Tests/Faults",
+            swiftSettings: settings
+        ),
+
         .tests(of: "FanfareCore", in: "Core", ["FanfareMemory", "FanfareTesting"]),
         .tests(of: "FanfareBlocking", in: "Transport/Blocking", []),
         .tests(
@@ -142,7 +150,7 @@ let package = Package(
             in: "Channels/APNs",
             [
                 "FanfareCore", "FanfareHTTP2", "FanfareHost", "FanfareMemory", "FanfarePush", "FanfareSigning",
-                "FanfareTesting", "TestPrograms",
+                "FanfareTesting", "TestFaults", "TestPrograms",
             ],
             excluding: ["Golden", "Fixtures"]
         ),
@@ -151,7 +159,7 @@ let package = Package(
             in: "Channels/FCM",
             [
                 "FanfareAPNs", "FanfareCore", "FanfareHTTP2", "FanfareHost", "FanfareMemory", "FanfarePush",
-                "FanfareSigning", "FanfareTesting", "TestPrograms",
+                "FanfareSigning", "FanfareTesting", "TestFaults", "TestPrograms",
             ],
             excluding: ["Fixtures", "Golden"]
         ),

@@ -8,7 +8,7 @@ public import FanfareCore
 /// APNsAnswer.refusal(400, "SomethingNew")        // a reason of tomorrow
 /// APNsAnswer(status: 502, body: Array("<html>".utf8))  // a proxy in between
 /// ```
-public struct APNsAnswer: Hashable, Sendable {
+public struct APNsAnswer: PushServerAnswer {
     /// The HTTP status.
     public var status: Int
     /// Header fields beside `apns-id` and `apns-unique-id`, which the server adds itself. Names are in lower case.
@@ -36,13 +36,6 @@ public struct APNsAnswer: Hashable, Sendable {
         var body: [String: JSONValue] = ["reason": .string(reason)]
         if let timestamp { body["timestamp"] = .number(JSONNumber(timestamp.millisecondsSinceEpoch)) }
         return APNsAnswer(status: status, body: JSONValue.object(body).compactBytes)
-    }
-
-    /// The same answer that also asks to wait (`retry-after`), in whole seconds.
-    public func retrying(after delay: Duration) -> APNsAnswer {
-        var answer = self
-        answer.fields["retry-after"] = String(delay.components.seconds)
-        return answer
     }
 
     /// The reason in the body, if there is one.

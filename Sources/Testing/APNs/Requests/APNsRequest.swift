@@ -1,14 +1,11 @@
 public import FanfareCore
 
 /// A request as it arrived at the server.
-public struct APNsRequest: Hashable, Sendable {
+public struct APNsRequest: PushServerRequest {
+    /// What APNs answers.
+    public typealias Answer = APNsAnswer
     /// A header field.
-    public struct Field: Hashable, Sendable {
-        /// The name.
-        public let name: String
-        /// The value.
-        public let value: String
-    }
+    public typealias Field = PushServerField
 
     /// The place among all requests, counted from 1 in the order of arrival.
     public let order: Int
@@ -32,16 +29,9 @@ public struct APNsRequest: Hashable, Sendable {
     ///
     /// It is found for every request, those answered by script included, so a test can ask whether all were sound.
     public internal(set) var fault: APNsFault?
-
-    /// The value of the first header field of a name.
-    public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 
 extension APNsRequest {
-    /// The method, `POST` of a sound request.
-    public var method: String { self[":method"] ?? "" }
-    /// The path, `/3/device/` and the device token of a sound request.
-    public var path: String { self[":path"] ?? "" }
     /// The device token as the path has it; nil if the path has none.
     public var deviceToken: String? {
         let start = "/3/device/"

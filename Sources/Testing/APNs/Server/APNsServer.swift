@@ -17,8 +17,7 @@ internal import FanfareHTTP2
 ///
 /// One thread serves all connections. A server that is let go without ``stop()`` ends by itself.
 public final class APNsServer: Sendable {
-    private let engine: APNsEngine
-    private let server: HTTP2Server
+    private let server: PushServer<APNsService>
 
     /// Where it listens.
     public let host = "127.0.0.1"
@@ -26,8 +25,7 @@ public final class APNsServer: Sendable {
     public let port: UInt16
     private let certificate: TemporaryFile?
 
-    private init(_ engine: APNsEngine, _ server: HTTP2Server, _ certificate: TemporaryFile?) {
-        self.engine = engine
+    private init(_ server: PushServer<APNsService>, _ certificate: TemporaryFile?) {
         self.server = server
         self.port = server.port
         self.certificate = certificate
@@ -43,11 +41,15 @@ public final class APNsServer: Sendable {
         _ options: APNsServerOptions = APNsServerOptions(),
         script: APNsScript = APNsScript()
     ) async throws -> APNsServer {
-        let engine = APNsEngine(options, script)
         let identity = options.isSecure ? try SelfSignedCertificate() : nil
-        let certificate = try identity.map { try TemporaryFile($0.certificate) }
-        let server = try HTTP2Server(HTTP2ServerConfiguration(identity: identity), behaviour: engine)
-        return APNsServer(engine, server, certificate)
+        let certificate = try identity.map { try TemporaryFile($0.certificate, ending: "pem") }
+        let manners = PushServerManners(
+            streams: options.streams,
+            warmsUp: options.warmsUp,
+            recordsRequests: options.recordsRequests
+        )
+        let server = try PushServer(APNsService(options), manners, script, identity: identity)
+        return APNsServer(server, certificate)
     }
 
     /// Closes the port and all connections, ends the thread and removes the certificate's file.
@@ -61,19 +63,19 @@ public final class APNsServer: Sendable {
 
 extension APNsServer {
     /// The requests so far, in the order of arrival.
-    public var requests: [APNsRequest] { engine.log.read { $0.requests } }
+    public var requests: [APNsRequest] { server.engine.log.read { $0.requests } }
 
     /// How many requests have arrived, recorded or not.
-    public var requestCount: Int { engine.log.read { $0.requestCount } }
+    public var requestCount: Int { server.engine.log.read { $0.requestCount } }
 
     /// How many connections have been opened.
-    public var connections: Int { engine.log.read { $0.connections } }
+    public var connections: Int { server.engine.log.read { $0.connections } }
 
     /// How many connections are open.
-    public var openConnections: Int { engine.log.read { $0.openConnections } }
+    public var openConnections: Int { server.engine.log.read { $0.openConnections } }
 
     /// The requests that clients have given up.
-    public var abandonedRequests: [APNsAbandonedRequest] { engine.log.read { $0.abandoned } }
+    public var abandonedRequests: [APNsAbandonedRequest] { server.engine.log.read { $0.abandoned } }
 
     /// Waits until so many requests have arrived.
     ///
@@ -81,8 +83,7 @@ extension APNsServer {
     /// - Throws: ``APNsServerError`` if there are not so many when the time is over, `CancellationError` if the task is
     ///   cancelled.
     public func requests(count: Int, within limit: Duration = .seconds(30)) async throws -> [APNsRequest] {
-        try await wait(for: "\(count) requests", within: limit) { $0.requestCount >= count }
-        return requests
+        try await server.requests(count: count, within: limit)
     }
 
     /// Waits until so many connections have been opened.
@@ -90,36 +91,14 @@ extension APNsServer {
     /// - Throws: ``APNsServerError`` if there are not so many when the time is over, `CancellationError` if the task is
     ///   cancelled.
     public func waitForConnections(_ count: Int, within limit: Duration = .seconds(30)) async throws {
-        try await wait(for: "\(count) connections", within: limit) { $0.connections >= count }
+        try await server.waitForConnections(count, within: limit)
     }
 
     /// Waits until no connection is open.
     ///
     /// - Throws: ``APNsServerError`` if one still is when the time is over, `CancellationError` if the task is cancelled.
     public func waitForNoConnection(within limit: Duration = .seconds(30)) async throws {
-        try await wait(for: "the end of all connections", within: limit) { $0.openConnections == 0 }
-    }
-
-    private func wait(
-        for what: String,
-        within limit: Duration,
-        until condition: @escaping @Sendable (borrowing APNsLog) -> Bool
-    ) async throws {
-        let log = engine.log
-        await withTaskGroup { group in
-            group.addTask { await log.wait(until: condition) }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
-        try Task.checkCancellation()
-        let (isMet, text) = log.read { log in
-            (
-                condition(log),
-                "\(log.requestCount) requests, \(log.connections) connections, \(log.openConnections) open"
-            )
-        }
-        guard isMet else { throw APNsServerError("waited \(limit) for \(what) in vain; there were \(text)") }
+        try await server.waitForNoConnection(within: limit)
     }
 }
 
@@ -127,11 +106,11 @@ extension APNsServer {
 
 extension APNsServer {
     /// Follows another script from now on. Connections that are open keep their course.
-    public func follow(_ script: APNsScript) { engine.follow(script) }
+    public func follow(_ script: APNsScript) { server.engine.follow(script) }
 
     /// Does something about a request that was left without an answer, from any task.
     public func perform(_ steps: APNsStep..., for request: APNsRequest) {
-        server.perform(engine.actions(steps[...], for: request), on: request.connection)
+        server.perform(steps, for: request)
     }
 
     /// Does something on a connection, from any task.
@@ -140,9 +119,9 @@ extension APNsServer {
     ///   - steps: What to do. No request is at hand.
     ///   - connection: The connection's place among all, counted from 1.
     public func perform(_ steps: APNsStep..., onConnection connection: Int) {
-        server.perform(engine.actions(steps[...], onConnection: connection), on: connection)
+        server.perform(steps, onConnection: connection)
     }
 
     /// Forgets the requests that were recorded; the count of requests stays.
-    public func forgetRequests() { engine.log.update { $0.requests = [] } }
+    public func forgetRequests() { server.engine.log.update { $0.requests = [] } }
 }

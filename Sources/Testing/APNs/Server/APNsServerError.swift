@@ -1,7 +1,2 @@
 /// What a test waited for in vain.
-public struct APNsServerError: Error, Hashable, CustomStringConvertible {
-    /// What was waited for, for how long, and what was there.
-    public let description: String
-
-    init(_ description: String) { self.description = description }
-}
+public typealias APNsServerError = PushServerError

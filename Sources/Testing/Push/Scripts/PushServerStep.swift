@@ -2,13 +2,13 @@
 ///
 /// Steps are done in order, for the requests that are at hand: as a reaction to a request that request, as the course of a
 /// connection those that were waited for with ``expect(_:)`` and have had no answer.
-public enum APNsStep: Hashable, Sendable {
-    /// Judges the requests at hand as APNs would: the answer is that of their fault, or 200.
+public enum PushServerStep<Answer: PushServerAnswer>: Hashable, Sendable {
+    /// Judges the requests at hand as the service would: the answer is that of their fault, or that of success.
     case serve
     /// Gives an answer to the requests at hand, or to those with these places on the connection, counted from 1.
-    case answer(APNsAnswer, to: [Int]? = nil)
+    case answer(Answer, to: [Int]? = nil)
     /// Resets the streams of the requests at hand (RST_STREAM).
-    case reset(APNsErrorCode)
+    case reset(PushServerErrorCode)
     /// Lets the requests at hand, or those with these places on the connection, go without an answer for good.
     case ignore([Int]? = nil)
 
@@ -22,7 +22,7 @@ public enum APNsStep: Hashable, Sendable {
     /// Changes how many streams may be open at once (SETTINGS_MAX_CONCURRENT_STREAMS).
     case allowStreams(UInt32)
     /// Announces the end of the connection. It stays open, until ``close`` or until the client closes it.
-    case goAway(APNsGoAway)
+    case goAway(PushServerGoAway)
     /// Closes the connection in an orderly way.
     case close
     /// Drops the connection: a reset of TCP.

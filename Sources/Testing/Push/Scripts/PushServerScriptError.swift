@@ -1,7 +1,7 @@
 public import FanfareCore
 
 /// Why a script cannot be read.
-public struct APNsScriptError: Error, Hashable, CustomStringConvertible {
+public struct PushServerScriptError: Error, Hashable, CustomStringConvertible {
     /// Where in the document.
     public let pointer: JSONPointer
     /// What is wrong there.

@@ -1,36 +1,41 @@
 internal import FanfareCore
 internal import FanfareHTTP2
-internal import FoundationEssentials
 internal import Synchronization
 
-/// Decides what the server does: brings together the rules of APNs, the script and what has happened.
-final class APNsEngine: HTTP2ServerBehaviour {
+/// Decides what the server does: brings together the rules of the service, the script and what has happened.
+final class PushServerEngine<Service: PushService>: HTTP2ServerBehaviour {
+    typealias Request = Service.Request
+    typealias Answer = Request.Answer
+    typealias Step = PushServerStep<Answer>
+    typealias Script = PushServerScript<Request>
+    private typealias Move = PushServerCourse<Request>.Move
+
     /// What is known of a connection.
     private struct Connection {
-        var history = APNsHistory()
-        var course: APNsCourse
+        var history: Service.History
+        var course: PushServerCourse<Request>
         /// The streams of its requests in the order of arrival.
         var streams: [Int32] = []
         var isWarm: Bool
     }
     private struct State {
-        var script: APNsScript
+        var script: Script
         var connections: [Int: Connection] = [:]
         var received = 0
     }
 
-    let log = Watched(APNsLog())
-    private let options: APNsServerOptions
-    private let validation: APNsValidation
+    let log = Watched(PushServerLog<Request>())
+    private let service: Service
+    private let manners: PushServerManners
     private let state: Mutex<State>
 
-    init(_ options: APNsServerOptions, _ script: APNsScript) {
-        self.options = options
-        validation = APNsValidation(topics: options.topics, verify: options.verifiesToken)
+    init(_ service: Service, _ manners: PushServerManners, _ script: Script) {
+        self.service = service
+        self.manners = manners
         state = Mutex(State(script: script))
     }
 
-    func follow(_ script: APNsScript) { state.withLock { $0.script = script } }
+    func follow(_ script: Script) { state.withLock { $0.script = script } }
 
     // MARK: What happens
 
@@ -41,8 +46,9 @@ final class APNsEngine: HTTP2ServerBehaviour {
         }
         let moves = state.withLock { state in
             var connection = Connection(
-                course: APNsCourse(state.script.course(ofConnection: number)),
-                isWarm: !options.warmsUp
+                history: service.newHistory,
+                course: PushServerCourse(state.script.course(ofConnection: number)),
+                isWarm: !manners.warmsUp
             )
             defer { state.connections[number] = connection }
             return connection.course.advance()
@@ -50,41 +56,39 @@ final class APNsEngine: HTTP2ServerBehaviour {
         let settled = actions(moves, on: number)
         // A course that begins with SETTINGS of its own says what the first are.
         if case .allowStreams = settled.first { return settled }
-        return [.allowStreams(options.warmsUp ? 1 : options.streams)] + settled
+        return [.allowStreams(manners.warmsUp ? 1 : manners.streams)] + settled
     }
 
     func received(_ received: HTTP2ReceivedRequest) -> [HTTP2ServerAction] {
-        let now = options.clock.now
         let (request, moves) = state.withLock { state in
             state.received += 1
-            var connection = state.connections[received.connection] ?? Connection(course: APNsCourse([]), isWarm: true)
+            var connection =
+                state.connections[received.connection]
+                ?? Connection(history: service.newHistory, course: PushServerCourse([]), isWarm: true)
             state.connections[received.connection] = nil
             connection.streams.append(received.stream)
-            var request = APNsRequest(
+            let request = service.read(
                 received,
                 order: state.received,
                 orderOnConnection: connection.streams.count,
-                known: connection.history.token
+                after: &connection.history
             )
-            if options.validates {
-                request.fault = validation.fault(in: request, at: now, after: &connection.history)
-            }
             let moves = connection.course.isOver ? [.apply(request)] : connection.course.take(request)
             state.connections[received.connection] = connection
             return (request, moves)
         }
         log.update { log in
             log.requestCount += 1
-            if options.recordsRequests { log.requests.append(request) }
+            if manners.recordsRequests { log.requests.append(request) }
         }
         return actions(moves, on: request.connection)
     }
 
     func abandoned(stream: Int32, on connection: Int, code: UInt32) {
-        let request = APNsAbandonedRequest(
+        let request = PushServerAbandonedRequest(
             connection: connection,
             stream: stream,
-            error: APNsErrorCode(rawValue: code)
+            error: PushServerErrorCode(rawValue: code)
         )
         log.update { $0.abandoned.append(request) }
     }
@@ -98,20 +102,20 @@ final class APNsEngine: HTTP2ServerBehaviour {
 
 // MARK: What is done
 
-extension APNsEngine {
+extension PushServerEngine {
     /// What the steps are for a request at hand.
-    func actions(_ steps: ArraySlice<APNsStep>, for request: APNsRequest) -> [HTTP2ServerAction] {
+    func actions(_ steps: ArraySlice<Step>, for request: Request) -> [HTTP2ServerAction] {
         actions(steps, for: [request], on: request.connection)
     }
 
     /// What the steps are on a connection, with no request at hand.
-    func actions(_ steps: ArraySlice<APNsStep>, onConnection number: Int) -> [HTTP2ServerAction] {
+    func actions(_ steps: ArraySlice<Step>, onConnection number: Int) -> [HTTP2ServerAction] {
         actions(steps, for: [], on: number)
     }
 
     private func actions(
-        _ steps: ArraySlice<APNsStep>,
-        for requests: [APNsRequest],
+        _ steps: ArraySlice<Step>,
+        for requests: [Request],
         on number: Int
     ) -> [HTTP2ServerAction] {
         var actions: [HTTP2ServerAction] = []
@@ -125,7 +129,7 @@ extension APNsEngine {
         return actions
     }
 
-    private func actions(_ moves: [APNsCourse.Move], on number: Int) -> [HTTP2ServerAction] {
+    private func actions(_ moves: [Move], on number: Int) -> [HTTP2ServerAction] {
         moves.flatMap { (move) -> [HTTP2ServerAction] in
             switch move {
             case .step(let step, let requests): actions(step, for: requests, on: number)
@@ -140,9 +144,9 @@ extension APNsEngine {
         return actions(moves, on: number)
     }
 
-    private func actions(_ step: APNsStep, for requests: [APNsRequest], on number: Int) -> [HTTP2ServerAction] {
+    private func actions(_ step: Step, for requests: [Request], on number: Int) -> [HTTP2ServerAction] {
         switch step {
-        case .serve: requests.flatMap { answer($0, $0.fault?.answer ?? .accepted) }
+        case .serve: requests.flatMap { answer($0, service.answer(to: $0)) }
         case .answer(let answer, _): scripted(answer, for: requests, on: number)
         case .reset(let code): requests.map { .reset(stream: $0.stream, code: code.rawValue) }
         case .allowStreams(let count): [.allowStreams(count)]
@@ -156,21 +160,25 @@ extension APNsEngine {
     }
 
     private func scripted(
-        _ answer: APNsAnswer,
-        for requests: [APNsRequest],
+        _ answer: Answer,
+        for requests: [Request],
         on number: Int
     ) -> [HTTP2ServerAction] {
-        // A script that refuses the credential means that APNs does not know it: a new one comes none too early.
-        if answer.status == 403 { state.withLock { $0.connections[number]?.history = APNsHistory() } }
+        state.withLock { state in
+            guard var connection = state.connections[number] else { return }
+            state.connections[number] = nil
+            service.scripted(answer, history: &connection.history)
+            state.connections[number] = connection
+        }
         return requests.flatMap { self.answer($0, answer) }
     }
 
-    private func answer(_ request: APNsRequest, _ answer: APNsAnswer) -> [HTTP2ServerAction] {
+    private func answer(_ request: Request, _ answer: Answer) -> [HTTP2ServerAction] {
         var fields = HTTP2Fields()
-        let id = request.apnsID.flatMap { APNsValidation.isCanonicalUUID($0) ? $0 : nil } ?? Self.identifier()
         // A field that cannot be in an answer is left out: it is the script's.
-        try? fields.append("apns-id", id)
-        try? fields.append("apns-unique-id", Self.identifier())
+        for (name, value) in service.fields(for: request) where answer.fields[name] == nil {
+            try? fields.append(name, value)
+        }
         for (name, value) in answer.fields { try? fields.append(name, value) }
         let response = HTTP2ServerResponse(status: answer.status, fields: fields, body: answer.body)
         let warming = answer.status == 200 ? warmUp(request.connection) : []
@@ -178,16 +186,16 @@ extension APNsEngine {
     }
 
     private func warmUp(_ number: Int) -> [HTTP2ServerAction] {
-        guard options.warmsUp else { return [] }
+        guard manners.warmsUp else { return [] }
         let isNew = state.withLock { state in
             guard state.connections[number]?.isWarm == false else { return false }
             state.connections[number]?.isWarm = true
             return true
         }
-        return isNew ? [.allowStreams(options.streams)] : []
+        return isNew ? [.allowStreams(manners.streams)] : []
     }
 
-    private func goAway(_ goAway: APNsGoAway, on number: Int) -> HTTP2ServerAction {
+    private func goAway(_ goAway: PushServerGoAway, on number: Int) -> HTTP2ServerAction {
         let streams = state.withLock { $0.connections[number]?.streams ?? [] }
         let last: Int32 =
             switch goAway.last {
@@ -199,6 +207,4 @@ extension APNsEngine {
             }
         return .goAway(lastStream: last, code: goAway.error.rawValue, debugData: goAway.debugData)
     }
-
-    private static func identifier() -> String { UUID().uuidString.lowercased() }
 }

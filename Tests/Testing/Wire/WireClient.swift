@@ -48,10 +48,15 @@ struct WireClient {
 
     struct Unavailable: Error { let text: String }
 
-    /// Runs a plan to its end.
+    /// Runs a plan against APNs to its end.
     static func run(_ plan: Plan, against server: APNsServer) async throws -> [Event] {
+        try await run(plan, port: server.port, certificate: server.certificateFile)
+    }
+
+    /// Runs a plan to its end.
+    static func run(_ plan: Plan, port: UInt16, certificate: String?) async throws -> [Event] {
         let plan = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
-        let arguments = ["-c", script, String(server.port), server.certificateFile ?? "", plan]
+        let arguments = ["-c", script, String(port), certificate ?? "", plan]
         let (output, status) = try await Program.run("/usr/bin/python3", arguments)
         guard status == 0 else { throw Unavailable(text: "python3-h2 or PyJWT: \(output)") }
         return try JSONDecoder().decode([Event].self, from: Data(output.utf8))
@@ -91,7 +96,7 @@ struct WireClient {
             request = plan["requests"][index]
             authorization = request["authorization"]
             headers = [(":method", request["method"]), (":scheme", "https"), (":path", request["path"]),
-                       (":authority", "localhost"),
+                       (":authority", f"127.0.0.1:{port}"),
                        ("authorization", token(request) if authorization == "new" else authorization)]
             headers = [h for h in headers if h[1] != ""] + sorted(request["fields"].items())
             stream = connection.get_next_available_stream_id()

@@ -1,7 +1,7 @@
 public import FanfareCore
 
 // Scripts that are kept in files.
-extension APNsScript {
+extension PushServerScript {
     /// Reads a script from a document with the courses of connections, in the order of their opening.
     ///
     /// ```json
@@ -21,20 +21,24 @@ extension APNsScript {
     /// - Parameters:
     ///   - document: The document.
     ///   - longestPause: Makes longer pauses this long, so that a test need not wait for minutes.
-    /// - Throws: ``APNsScriptError`` with the first fault.
-    public init(_ document: JSONValue, longestPause: Duration? = nil) throws(APNsScriptError) {
+    /// - Throws: ``PushServerScriptError`` with the first fault.
+    public init(_ document: JSONValue, longestPause: Duration? = nil) throws(PushServerScriptError) {
         self.init()
         guard let connections = document["connections"]?.array else {
-            throw APNsScriptError(JSONPointer(["connections"]), "is no list of connections")
+            throw PushServerScriptError(JSONPointer(["connections"]), "is no list of connections")
         }
         for (index, connection) in connections.enumerated() {
             let place = ["connections", String(index)]
             guard let entries = connection.array else {
-                throw APNsScriptError(JSONPointer(place), "is no list of steps")
+                throw PushServerScriptError(JSONPointer(place), "is no list of steps")
             }
-            var course: [APNsStep] = []
+            var course: [Step] = []
             for (number, entry) in entries.enumerated() {
-                let reader = APNsStepReader(entry, at: JSONPointer(place + [String(number)]), longestPause)
+                let reader = PushServerStepReader<Request.Answer>(
+                    entry,
+                    at: JSONPointer(place + [String(number)]),
+                    longestPause
+                )
                 course += try reader.steps()
             }
             self = on(connection: index + 1, course)

@@ -1,5 +1,5 @@
 /// An error code of HTTP/2 (RFC 9113, 7).
-public struct APNsErrorCode: RawRepresentable, Hashable, Sendable {
+public struct PushServerErrorCode: RawRepresentable, Hashable, Sendable {
     /// Its number.
     public let rawValue: UInt32
 
@@ -7,19 +7,19 @@ public struct APNsErrorCode: RawRepresentable, Hashable, Sendable {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Nothing is wrong: an orderly end.
-    public static let noError = APNsErrorCode(rawValue: 0x0)
+    public static let noError = PushServerErrorCode(rawValue: 0x0)
     /// The peer broke the protocol.
-    public static let protocolError = APNsErrorCode(rawValue: 0x1)
+    public static let protocolError = PushServerErrorCode(rawValue: 0x1)
     /// Something failed inside the server.
-    public static let internalError = APNsErrorCode(rawValue: 0x2)
+    public static let internalError = PushServerErrorCode(rawValue: 0x2)
     /// The request was not looked at: it may be sent again.
-    public static let refusedStream = APNsErrorCode(rawValue: 0x7)
+    public static let refusedStream = PushServerErrorCode(rawValue: 0x7)
     /// The stream is not wanted any more.
-    public static let cancel = APNsErrorCode(rawValue: 0x8)
+    public static let cancel = PushServerErrorCode(rawValue: 0x8)
     /// The peer asks for too much.
-    public static let enhanceYourCalm = APNsErrorCode(rawValue: 0xb)
+    public static let enhanceYourCalm = PushServerErrorCode(rawValue: 0xb)
 
-    static let named: [String: APNsErrorCode] = [
+    static let named: [String: PushServerErrorCode] = [
         "NO_ERROR": .noError,
         "PROTOCOL_ERROR": .protocolError,
         "INTERNAL_ERROR": .internalError,

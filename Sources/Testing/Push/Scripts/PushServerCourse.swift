@@ -1,29 +1,31 @@
 /// The course of a connection: which step it is at, and which requests wait for it. A pure machine.
-struct APNsCourse: Sendable {
+struct PushServerCourse<Request: PushServerRequest>: Sendable {
+    typealias Step = PushServerStep<Request.Answer>
+
     /// What is to be done next, in order.
     enum Move: Hashable, Sendable {
         /// A step, for these requests.
-        case step(APNsStep, [APNsRequest])
+        case step(Step, [Request])
         /// What the rules say about a request.
-        case apply(APNsRequest)
-        /// Nothing for so long; then ``APNsCourse/resume()``.
+        case apply(Request)
+        /// Nothing for so long; then ``PushServerCourse/resume()``.
         case pause(Duration)
     }
 
-    private var steps: ArraySlice<APNsStep>
+    private var steps: ArraySlice<Step>
     /// Have arrived, and no step has asked for them.
-    private var arrived: [APNsRequest] = []
+    private var arrived: [Request] = []
     /// Were asked for, and have had no answer.
-    private var atHand: [APNsRequest] = []
+    private var atHand: [Request] = []
     private var isPaused = false
 
-    init(_ steps: [APNsStep]) { self.steps = steps[...] }
+    init(_ steps: [Step]) { self.steps = steps[...] }
 
     /// Whether requests are none of its concern any more.
     var isOver: Bool { steps.isEmpty && arrived.isEmpty }
 
     /// Takes a request that has arrived.
-    mutating func take(_ request: APNsRequest) -> [Move] {
+    mutating func take(_ request: Request) -> [Move] {
         arrived.append(request)
         return advance()
     }
@@ -67,7 +69,7 @@ struct APNsCourse: Sendable {
         return moves
     }
 
-    private mutating func takeAtHand(_ places: [Int]?) -> [APNsRequest] {
+    private mutating func takeAtHand(_ places: [Int]?) -> [Request] {
         let taken = atHand.filter { places?.contains($0.orderOnConnection) != false }
         atHand.removeAll { places?.contains($0.orderOnConnection) != false }
         return taken

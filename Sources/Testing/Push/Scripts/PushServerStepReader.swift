@@ -1,7 +1,9 @@
 internal import FanfareCore
 
 /// Reads one step of a script that is kept in a file.
-struct APNsStepReader {
+struct PushServerStepReader<Answer: PushServerAnswer> {
+    private typealias Step = PushServerStep<Answer>
+
     private let entry: JSONValue
     private let pointer: JSONPointer
     private let longestPause: Duration?
@@ -12,7 +14,7 @@ struct APNsStepReader {
         self.longestPause = longestPause
     }
 
-    func steps() throws(APNsScriptError) -> [APNsStep] {
+    func steps() throws(PushServerScriptError) -> [PushServerStep<Answer>] {
         if let frame = entry["send"]?.string { return [try sending(frame)] }
         guard let (name, value) = entry.object?.first, entry.object?.count == 1 else { throw unknown() }
         switch name {
@@ -30,52 +32,52 @@ struct APNsStepReader {
         }
     }
 
-    private func sending(_ frame: String) throws(APNsScriptError) -> APNsStep {
+    private func sending(_ frame: String) throws(PushServerScriptError) -> Step {
         switch frame {
         case "SETTINGS":
             guard let count = entry["MAX_CONCURRENT_STREAMS"]?.number?.int, let count = UInt32(exactly: count) else {
-                throw APNsScriptError(pointer, "SETTINGS without MAX_CONCURRENT_STREAMS")
+                throw PushServerScriptError(pointer, "SETTINGS without MAX_CONCURRENT_STREAMS")
             }
             return .allowStreams(count)
         case "GOAWAY":
-            guard let name = entry["error"]?.string, let error = APNsErrorCode.named[name] else {
-                throw APNsScriptError(pointer, "GOAWAY without an error that is known")
+            guard let name = entry["error"]?.string, let error = PushServerErrorCode.named[name] else {
+                throw PushServerScriptError(pointer, "GOAWAY without an error that is known")
             }
-            let last: APNsGoAway.Last
+            let last: PushServerGoAway.Last
             if let request = entry["last_stream_of_request"] {
                 last = .request(try integer(request))
             } else {
                 last = .received
             }
-            return .goAway(APNsGoAway(last: last, error: error, debugData: entry["debug"]?.compactBytes ?? []))
+            return .goAway(PushServerGoAway(last: last, error: error, debugData: entry["debug"]?.compactBytes ?? []))
         default: throw unknown()
         }
     }
 
-    private func answer(_ value: JSONValue) throws(APNsScriptError) -> APNsAnswer {
+    private func answer(_ value: JSONValue) throws(PushServerScriptError) -> Answer {
         let status = try integer(value["status"] ?? .null)
-        guard (100...999).contains(status) else { throw APNsScriptError(pointer, "\(status) is no status") }
-        return APNsAnswer(status: status, body: value["body"]?.compactBytes ?? [])
+        guard (100...999).contains(status) else { throw PushServerScriptError(pointer, "\(status) is no status") }
+        return Answer(status: status, fields: [:], body: value["body"]?.compactBytes ?? [])
     }
 
-    private func pause(_ value: JSONValue) throws(APNsScriptError) -> Duration {
+    private func pause(_ value: JSONValue) throws(PushServerScriptError) -> Duration {
         let pause = Duration.milliseconds(try integer(value))
         return longestPause.map { min($0, pause) } ?? pause
     }
 
-    private func integers(_ value: JSONValue?) throws(APNsScriptError) -> [Int] {
-        guard let values = value?.array else { throw APNsScriptError(pointer, "a list of requests is missing") }
+    private func integers(_ value: JSONValue?) throws(PushServerScriptError) -> [Int] {
+        guard let values = value?.array else { throw PushServerScriptError(pointer, "a list of requests is missing") }
         var numbers: [Int] = []
         for value in values { numbers.append(try integer(value)) }
         return numbers
     }
 
-    private func integer(_ value: JSONValue) throws(APNsScriptError) -> Int {
+    private func integer(_ value: JSONValue) throws(PushServerScriptError) -> Int {
         guard let number = value.number?.int, number >= 0 else {
-            throw APNsScriptError(pointer, "\(value.kind) stands where a whole number is due")
+            throw PushServerScriptError(pointer, "\(value.kind) stands where a whole number is due")
         }
         return number
     }
 
-    private func unknown() -> APNsScriptError { APNsScriptError(pointer, "is no step that is known") }
+    private func unknown() -> PushServerScriptError { PushServerScriptError(pointer, "is no step that is known") }
 }

@@ -5,8 +5,8 @@ final class TemporaryFile: Sendable {
     let path: String
 
     /// Writes a text to a new file.
-    init(_ text: String) throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "fanfare-\(UUID().uuidString).pem")
+    init(_ text: String, ending: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "fanfare-\(UUID().uuidString).\(ending)")
         try Data(text.utf8).write(to: file)
         path = file.path
     }
