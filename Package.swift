@@ -97,7 +97,7 @@ let package = Package(
         .module("FanfarePostgres", in: "Stores/Postgres", ["FanfareCore", "FanfareBlocking", "CPostgres"]),
         .module("FanfareSQLite", in: "Stores/SQLite", ["FanfareCore", "FanfareBlocking", "CSQLite"]),
         .module("FanfareHost", in: "Host/Server", ["FanfareCore", "FanfareSigning", "CMicroHTTPD"]),
-        .module("FanfareTesting", in: "Testing", ["FanfareCore", "FanfareHTTP2"]),
+        .module("FanfareTesting", in: "Testing", ["FanfareCore", "FanfareHTTP2", "FanfareSigning"]),
 
         .program(
             "fanfare",

@@ -156,6 +156,11 @@ static inline EVP_PKEY *fanfare_p256_generate(void) {
     return EVP_EC_gen("P-256");
 }
 
+// A new RSA key of 2048 bits; NULL when there is none. Exists because EVP_RSA_gen is a macro over a variadic function.
+static inline EVP_PKEY *fanfare_rsa_generate(void) {
+    return EVP_RSA_gen(2048);
+}
+
 // What a memory BIO holds, which stays the BIO's. Exists because BIO_get_mem_data is a macro.
 static inline long fanfare_bio_contents(BIO *bio, char **bytes) {
     return BIO_get_mem_data(bio, bytes);

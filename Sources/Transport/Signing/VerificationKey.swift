@@ -41,7 +41,7 @@ package struct VerificationKey: Sendable, CustomStringConvertible, CustomDebugSt
     package var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Whether `signature`, in the form tokens carry it, is right for `message`.
-    func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
+    package func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
         switch material {
         case .secret(let secret):
             guard let code = MessageAuthenticationCode(of: message, secret: secret) else { return false }
