@@ -13,6 +13,8 @@ struct HTTP2Transport: FCMTransport {
         pool.connectTimeout = configuration.connectTimeout
         pool.responseTimeout = configuration.responseTimeout
         pool.trustedCertificates = configuration.trustedCertificates
+        // Google allows all streams from the start, and with one that is not answered the others need not wait.
+        pool.warmsUp = false
         self.configuration = pool
     }
 
