@@ -31,6 +31,9 @@ public enum Fault: String, CaseIterable, CustomTestStringConvertible, Sendable {
         }
     }
 
+    /// Whether answers do not come at all, so that somebody has to lose patience.
+    public var leavesAnswersOut: Bool { self == .unanswered || self == .silence }
+
     /// How the service behaves.
     ///
     /// - Parameter ledger: Where what was accepted is entered.

@@ -45,7 +45,6 @@ struct FCMWireBench {
         }
         configuration.endpoint = URL(string: server.url)
         configuration.trustedCertificates = server.certificateFile
-        configuration.responseTimeout = .seconds(2)
         configuration.rampUp = .zero
         return configuration
     }
