@@ -11,6 +11,7 @@ let package = Package(
             dependencies: [
                 .product(name: "FanfareAPNs", package: "fanfare"),
                 .product(name: "FanfareCore", package: "fanfare"),
+                .product(name: "FanfareFCM", package: "fanfare"),
                 .product(name: "FanfareMemory", package: "fanfare"),
                 .product(name: "FanfarePostgres", package: "fanfare"),
                 .product(name: "FanfareSQLite", package: "fanfare"),

@@ -1,4 +1,3 @@
-import FanfareAPNs
 import FanfareCore
 
 /// One line of the table.
@@ -66,12 +65,18 @@ enum Scenario: String, CaseIterable {
         }
     }
 
-    /// Everything from the claim to the record, with the channel to APNs in between.
-    static func push(_ count: Int, on workload: Workload, port: UInt16, certificate: String) async throws -> Measurement
-    {
-        let devices = try await workload.register(count, on: .apns)
-        try await workload.enqueue(to: devices, batch: 1000, on: .apns, SenderRun.message)
-        let channel = try APNsChannel(.loopback(port: port, certificate: certificate, connections: 2))
+    /// Everything from the claim to the record, with a push channel in between.
+    static func push<Kind: Sender>(
+        _ kind: Kind.Type,
+        _ count: Int,
+        on workload: Workload,
+        port: UInt16,
+        certificate: String
+    ) async throws -> Measurement {
+        let connections = Kind.allowedStreams < 1000 ? 4 : 2
+        let channel = try Kind.channel(port: port, certificate: certificate, connections: connections)
+        let devices = try await workload.register(count, on: Platform(rawValue: channel.id.rawValue))
+        try await workload.enqueue(to: devices, batch: 1000, on: channel.id, Kind.message)
         let measurement = try await workload.drain(count, through: channel)
         await channel.shutdown()
         return measurement

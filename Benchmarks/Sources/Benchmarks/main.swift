@@ -3,7 +3,7 @@ import Foundation
 // Usage: Benchmarks [scale] runs everything; each scenario in a process of its own, so that its memory is its own.
 // Benchmarks <scenario> <store> <scale> runs one and prints its measurement as JSON; the store is memory, sqlite, or the
 // URL of a Postgres database that may be filled. What Postgres itself costs is not in the figures.
-// Benchmarks senders [scale] compares the sender alone with h2load.
+// Benchmarks senders [scale] compares the senders alone, APNs and FCM, with h2load.
 
 func run(_ scenario: Scenario, on store: String, scale: Double) async throws {
     let workload = try await Workload.open(store)
@@ -13,7 +13,7 @@ func run(_ scenario: Scenario, on store: String, scale: Double) async throws {
 }
 
 /// Runs this program anew and reads what it measured.
-func measure(_ arguments: String...) throws -> Measurement {
+func measure(_ arguments: [String]) throws -> Measurement {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -41,14 +41,16 @@ func line(_ title: String, _ store: String, _ measurement: Measurement) {
     )
 }
 
-/// The sender beside h2load, in turns on the same peer.
-func compareSenders(scale: Double) throws {
-    let peer = try PushPeer.start()
+/// A sender beside h2load, in turns on the same peer.
+func compareSenders<Kind: Sender>(_ kind: Kind.Type, scale: Double) throws {
+    let peer = try PushPeer.start(allowing: Kind.allowedStreams)
     defer { try? peer.stop() }
     let count = Int(200_000 * scale)
-    for (connections, streams) in SenderRun.all {
+    let place = ["\(peer.port)", peer.certificate.path]
+    for (connections, streams) in Kind.runs {
         let name = "\(streams) at once on \(connections == 1 ? "one connection" : "each of \(connections)")"
         let yardstick = try H2Load.measure(
+            Kind.yardstick,
             connections: connections,
             streams: streams,
             count: count,
@@ -57,39 +59,56 @@ func compareSenders(scale: Double) throws {
         )
         line("h2load, \(name)", "", yardstick)
         let own = try measure(
-            "sender",
-            "\(connections)",
-            "\(connections * streams)",
-            "\(count)",
-            "\(peer.port)",
-            peer.certificate.path
+            ["sender", Kind.name, "\(connections)", "\(connections * streams)", "\(count)"] + place
         )
-        line("APNsChannel, \(name)", "", own)
-    }
-    for store in ["memory", "sqlite"] {
-        let own = try measure("push", store, "\(count)", "\(peer.port)", peer.certificate.path)
-        line("pipeline with APNsChannel", store, own)
+        line("\(Kind.title), \(name)", "", own)
     }
 }
+
+/// The whole way with a sender at its end. It comes after the comparisons: what children took most is one figure for all.
+func comparePipelines<Kind: Sender>(_ kind: Kind.Type, scale: Double) throws {
+    let peer = try PushPeer.start(allowing: Kind.allowedStreams)
+    defer { try? peer.stop() }
+    for store in ["memory", "sqlite"] {
+        let count = "\(Int(200_000 * scale))"
+        let own = try measure(["push", Kind.name, store, count, "\(peer.port)", peer.certificate.path])
+        line("pipeline with \(Kind.title)", store, own)
+    }
+}
+
+/// Measures a sender as the arguments after its name say.
+func measure<Kind: Sender>(_ kind: Kind.Type, _ arguments: [String]) async throws -> Measurement {
+    let numbers = arguments.compactMap { Int($0) }
+    guard let certificate = arguments.last, let port = numbers.last.flatMap({ UInt16(exactly: $0) }) else {
+        throw WrongUsage()
+    }
+    if numbers.count == 4 {
+        let run = SenderRun(connections: numbers[0], concurrency: numbers[1], count: numbers[2])
+        return try await run.measure(kind, port: port, certificate: certificate)
+    }
+    guard numbers.count == 2 else { throw WrongUsage() }
+    let workload = try await Workload.open(arguments[0])
+    let measurement = try await Scenario.push(kind, numbers[0], on: workload, port: port, certificate: certificate)
+    try await workload.close()
+    return measurement
+}
+
+struct WrongUsage: Error {}
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.count == 3, let scenario = Scenario(rawValue: arguments[1]), let scale = Double(arguments[3]) {
     try await run(scenario, on: arguments[2], scale: scale)
-} else if arguments.first == "sender", let numbers = Optional(arguments.dropFirst().compactMap { Int($0) }),
-    numbers.count == 4, let port = UInt16(exactly: numbers[3]), let certificate = arguments.last
-{
-    let run = SenderRun(connections: numbers[0], concurrency: numbers[1], count: numbers[2])
-    let measurement = try await run.measure(port: port, certificate: certificate)
-    print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
-} else if arguments.first == "push", arguments.count == 5, let count = Int(arguments[3]),
-    let port = UInt16(arguments[4])
-{
-    let workload = try await Workload.open(arguments[2])
-    let measurement = try await Scenario.push(count, on: workload, port: port, certificate: arguments[5])
-    try await workload.close()
+} else if arguments.count > 2, let task = arguments.first, ["sender", "push"].contains(task) {
+    let rest = Array(arguments.dropFirst(2))
+    let isFCM = arguments.dropFirst().first == FCMSender.name
+    let measurement = try await isFCM ? measure(FCMSender.self, rest) : measure(APNsSender.self, rest)
     print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
 } else if arguments.first == "senders" {
-    try compareSenders(scale: arguments.dropFirst().first.flatMap(Double.init) ?? 1)
+    let scale = arguments.dropFirst().first.flatMap(Double.init) ?? 1
+    try compareSenders(APNsSender.self, scale: scale)
+    try compareSenders(FCMSender.self, scale: scale)
+    try comparePipelines(APNsSender.self, scale: scale)
+    try comparePipelines(FCMSender.self, scale: scale)
 } else {
     let scale = arguments.first.flatMap(Double.init) ?? 1
     print(
@@ -105,7 +124,7 @@ if arguments.count == 3, let scenario = Scenario(rawValue: arguments[1]), let sc
     for scenario in Scenario.allCases {
         let postgres = peer.url(schema: scenario.rawValue)
         for (name, store) in [("memory", "memory"), ("sqlite", "sqlite"), ("postgres", postgres)] {
-            line(scenario.title, name, try measure(scenario.rawValue, store, String(scale)))
+            line(scenario.title, name, try measure([scenario.rawValue, store, String(scale)]))
         }
     }
 }

@@ -10,14 +10,19 @@ struct PushPeer {
     private let folder: URL
     private let process: Process
 
-    static func start() throws -> PushPeer {
+    /// - Parameter streams: How many requests a connection may have open at once.
+    static func start(allowing streams: Int) throws -> PushPeer {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fanfare-peer-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let certificate = folder.appending(path: "certificate.pem")
         try makeCertificate(at: certificate, key: folder.appending(path: "key.pem"))
         let port = try freePort()
         let file = folder.appending(path: "nginx.conf")
-        try configuration(port: port, folder: folder.path).write(to: file, atomically: true, encoding: .utf8)
+        try configuration(port: port, streams: streams, folder: folder.path).write(
+            to: file,
+            atomically: true,
+            encoding: .utf8
+        )
         let process = Process()
         process.executableURL = URL(filePath: "/usr/sbin/nginx")
         process.arguments = ["-p", folder.path, "-c", file.path, "-e", folder.appending(path: "error.log").path]
@@ -45,7 +50,7 @@ struct PushPeer {
         process.waitUntilExit()
     }
 
-    private static func configuration(port: UInt16, folder: String) -> String {
+    private static func configuration(port: UInt16, streams: Int, folder: String) -> String {
         """
         load_module /usr/lib/nginx/modules/ndk_http_module.so;
         load_module /usr/lib/nginx/modules/ngx_http_lua_module.so;
@@ -57,7 +62,7 @@ struct PushPeer {
         http {
             access_log off;
             keepalive_requests 1000000000;
-            http2_max_concurrent_streams 1000;
+            http2_max_concurrent_streams \(streams);
             http2_streams_index_size 65536;
             client_body_temp_path \(folder)/body;
             proxy_temp_path \(folder)/proxy;
@@ -68,6 +73,19 @@ struct PushPeer {
                 listen 127.0.0.1:\(port) ssl http2;
                 ssl_certificate \(folder)/certificate.pem;
                 ssl_certificate_key \(folder)/key.pem;
+                location = /token {
+                    content_by_lua_block {
+                        ngx.req.read_body()
+                        ngx.say('{"access_token":"' .. string.rep("x", 200) .. '","expires_in":3599}')
+                    }
+                }
+                location /v1/projects/ {
+                    content_by_lua_block {
+                        ngx.req.read_body()
+                        ngx.header["content-type"] = "application/json; charset=UTF-8"
+                        ngx.say('{"name":"projects/benchmark/messages/0:1500415314455276%31bd1c9631bd1c96"}')
+                    }
+                }
                 location / {
                     content_by_lua_block {
                         ngx.req.read_body()

@@ -1,37 +1,21 @@
-import FanfareAPNs
 import FanfareCore
 import Foundation
 
-/// How the sender is measured: so many requests, so many under way at once, over so many connections.
+/// How a sender is measured: so many requests, so many under way at once, over so many connections.
 struct SenderRun {
     let connections: Int
     let concurrency: Int
     let count: Int
 
-    static let all = [(1, 100), (1, 500), (1, 1000), (4, 250)].map { connections, streams in
-        (connections: connections, streams: streams)
-    }
-
-    static let token = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
-
-    static var message: APNsMessage {
-        var message = APNsMessage.alert(title: "Order #1234 shipped", body: "Arriving tomorrow. Tap to track.")
-        message.sound = .default
-        message.threadID = "orders"
-        message.data["link"] = "/orders/1234"
-        return message
-    }
-
     /// Sends through a channel to a peer that answers 200.
-    func measure(port: UInt16, certificate: String) async throws -> Measurement {
-        let channel = try APNsChannel(.loopback(port: port, certificate: certificate, connections: connections))
-        let push = try channel.prepare(Self.message)
-        let route = Route.apns(Self.token, environment: .production)
+    func measure<Kind: Sender>(_ kind: Kind.Type, port: UInt16, certificate: String) async throws -> Measurement {
+        let channel = try Kind.channel(port: port, certificate: certificate, connections: connections)
+        let message = try channel.prepare(Kind.message)
         // The connections are opened before anything is measured.
-        try await send(batches(of: 1), through: channel, push, to: route)
+        try await send(batches(of: 1), through: channel, message, to: Kind.route)
         let batches = batches(of: count / concurrency)
         let measurement = try await Measurement.of(count) {
-            try await send(batches, through: channel, push, to: route)
+            try await send(batches, through: channel, message, to: Kind.route)
         }
         await channel.shutdown()
         return measurement
@@ -43,10 +27,10 @@ struct SenderRun {
         return (0..<concurrency).map { _ in (0..<size).map { _ in identifiers.next() } }
     }
 
-    private func send(
+    private func send<Carrier: Channel>(
         _ batches: [[DeliveryID]],
-        through channel: APNsChannel,
-        _ push: PreparedPush,
+        through channel: Carrier,
+        _ message: Carrier.Prepared,
         to route: Route
     ) async throws {
         let notification: NotificationID = IdentifierSource().next()
@@ -59,7 +43,7 @@ struct SenderRun {
                             notification: notification,
                             type: "order.shipped"
                         )
-                        let outcome = try await channel.deliver(prepared: push, to: route, context: context)
+                        let outcome = try await channel.deliver(prepared: message, to: route, context: context)
                         guard case .sent = outcome else { throw Unexpected(outcome: outcome) }
                     }
                 }
@@ -70,23 +54,11 @@ struct SenderRun {
     struct Unexpected: Error { let outcome: DeliveryOutcome }
 }
 
-extension APNsConfiguration {
-    /// A peer on this machine for everything, and its own key, which is as good as any.
-    static func loopback(port: UInt16, certificate: String, connections: Int) throws -> APNsConfiguration {
-        let folder = URL(filePath: certificate).deletingLastPathComponent()
-        let pem = try String(contentsOf: folder.appending(path: "key.pem"), encoding: .utf8)
-        let key = APNsKey(pem: Secret(pem), keyID: "ABC123DEFG", teamID: "TEAM123456")
-        var configuration = APNsConfiguration(credential: APNsCredential(key: key, topic: "com.example.app"))
-        configuration.productionEndpoint = URL(string: "https://127.0.0.1:\(port)")
-        configuration.sandboxEndpoint = configuration.productionEndpoint
-        configuration.trustedCertificates = certificate
-        configuration.connections = connections
-        return configuration
-    }
-}
+/// Runs a program and returns what it prints.
+func output(of program: String, _ arguments: String...) throws -> String { try output(of: program, arguments) }
 
 /// Runs a program and returns what it prints.
-func output(of program: String, _ arguments: String...) throws -> String {
+func output(of program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: program)
