@@ -1,4 +1,5 @@
 public import FanfareCore
+internal import FanfarePush
 
 extension APNsChannel {
     /// Delivers one message to one device.
