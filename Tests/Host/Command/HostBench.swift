@@ -66,13 +66,15 @@ final class HostBench: Sendable {
     }
 
     /// Writes the configuration for hosts that are started from now on.
-    private func configure(lease: String) throws {
+    ///
+    /// - Parameter hold: How long a delivery stays under way after its line is written.
+    func configure(lease: String, hold: String = "0s") throws {
         let text = """
             {
               store: "\(storeURL)",
               http: { listen: "127.0.0.1:0", apiKeys: ["\(HostClient.apiKey)"] },
               worker: { lease: "\(lease)", drain: "2s" },
-              channels: { record: { file: "\(record.path)" } },
+              channels: { record: { file: "\(record.path)", hold: "\(hold)" } },
               notifications: { "order.shipped": { via: ["record"], body: "Order {{order}} shipped" } },
             }
             """
@@ -165,6 +167,8 @@ final class HostBench: Sendable {
         let store = try await open()
         try await wait {
             host.signal(SIGSTOP)
+            // The signal is on its way for a moment, in which the host goes on.
+            try await wait { host.hasStopped }
             let filter = DeliveryFilter(state: .sending)
             if try await !store.deliveries(matching: filter, after: nil, limit: 1).isEmpty { return true }
             host.signal(SIGCONT)

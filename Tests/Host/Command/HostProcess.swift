@@ -38,6 +38,13 @@ final class HostProcess: Sendable {
     /// Sends it a signal.
     func signal(_ number: Int32) { process.signal(number) }
 
+    /// Whether it stands still, as Linux tells; elsewhere it is believed to.
+    var hasStopped: Bool {
+        guard let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8) else { return true }
+        // The state follows the name, which ends at the last parenthesis.
+        return text.split(separator: ")").last?.split(separator: " ").first == "T"
+    }
+
     /// Kills it without warning and waits until it is gone.
     func kill() async {
         process.signal(SIGKILL)

@@ -21,8 +21,13 @@ struct RecordChannel: Channel {
     let capacity = 100
     private let file: Int32
 
-    /// - Parameter path: The file; made if it is missing.
-    init(path: String) throws {
+    private let hold: Duration
+
+    /// - Parameters:
+    ///   - path: The file; made if it is missing.
+    ///   - hold: How long a delivery stays under way after its line is written.
+    init(path: String, hold: Duration) throws {
+        self.hold = hold
         file = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
         guard file >= 0 else { throw StoreUnavailable("the record \(path) cannot be opened") }
     }
@@ -36,7 +41,7 @@ struct RecordChannel: Channel {
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...3)))
         let line = Array("\(context.delivery) \(context.attempt) \(getpid())\n".utf8)
         guard unsafe write(file, line, line.count) == line.count else { throw NotSent(DeliveryReason("disk")) }
-        try? await Task.sleep(for: .milliseconds(Int.random(in: 0...3)))
+        try? await Task.sleep(for: .milliseconds(Int.random(in: 0...3)) + hold)
         return .sent(providerID: "\(getpid())")
     }
 }

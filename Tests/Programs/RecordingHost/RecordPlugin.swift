@@ -4,13 +4,19 @@ import FanfareCore
 struct RecordPlugin: ChannelPlugin {
     let id: ChannelID = "record"
 
-    func settings(from section: ConfigurationSection, isPreview: Bool) -> String {
-        section.require("file")
-        return section.file("file") ?? ""
+    struct Settings: Sendable {
+        var file: String
+        var hold: Duration
     }
 
-    func channel(with settings: String, in environment: PluginEnvironment) throws -> RecordChannel {
-        try RecordChannel(path: settings)
+    func settings(from section: ConfigurationSection, isPreview: Bool) -> Settings {
+        section.require("file")
+        let hold = section.duration("hold", in: .zero ... .seconds(60)) ?? .zero
+        return Settings(file: section.file("file") ?? "", hold: hold)
+    }
+
+    func channel(with settings: Settings, in environment: PluginEnvironment) throws -> RecordChannel {
+        try RecordChannel(path: settings.file, hold: settings.hold)
     }
 
     func message(from template: FilledTemplate) -> RecordMessage { RecordMessage(text: template.body ?? "") }

