@@ -67,6 +67,7 @@ let package = Package(
         .executable(name: "fanfare", targets: ["fanfare"]),
     ],
     targets: [
+        .system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         .system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         .system("CNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
         .system("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl@3"),
@@ -81,6 +82,11 @@ let package = Package(
             in: "Transport/HTTP2",
             ["FanfareCore", "FanfareBlocking", "CNGHTTP2", "COpenSSL"]
         ),
+        .module(
+            "FanfareCurl",
+            in: "Transport/Curl",
+            ["FanfareCore", "FanfareBlocking", "FanfareSigning", "CCurl"]
+        ),
         .module("FanfarePush", in: "Channels/Push", ["FanfareCore"]),
         .module(
             "FanfareAPNs",
@@ -90,7 +96,7 @@ let package = Package(
         .module(
             "FanfareFCM",
             in: "Channels/FCM",
-            ["FanfareCore", "FanfareHTTP2", "FanfarePush", "FanfareSigning"]
+            ["FanfareCore", "FanfareCurl", "FanfareHTTP2", "FanfarePush", "FanfareSigning"]
         ),
         .module("FanfareLog", in: "Channels/Log", ["FanfareCore"]),
         .module("FanfareMemory", in: "Stores/Memory", ["FanfareCore"]),
@@ -144,6 +150,7 @@ let package = Package(
             ["FanfareCore", "FanfareBlocking", "TestPrograms"],
             excluding: ["Wire/Cases", "Wire/Scripts"]
         ),
+        .tests(of: "FanfareCurl", in: "Transport/Curl", ["FanfareCore", "TestPrograms"], excluding: ["Scripts"]),
         .tests(of: "FanfarePush", in: "Channels/Push", ["FanfareCore"]),
         .tests(
             of: "FanfareAPNs",

@@ -1,12 +1,12 @@
 internal import COpenSSL
 
 /// The library's own affairs: starting it, and keeping its error queue clean.
-enum OpenSSL {
+package enum OpenSSL {
     /// Initialises the library exactly once, at first use.
     ///
     /// Without an exit handler: OpenSSL's races at exit with threads of other libraries that still use it, and crashes
     /// the process. This must therefore come before any other call.
-    static let isReady = fanfare_openssl_initialize() == 1
+    package static let isReady = fanfare_openssl_initialize() == 1
 
     /// Runs `body` with the library ready, and forgets the errors it left behind.
     ///

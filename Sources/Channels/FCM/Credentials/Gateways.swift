@@ -4,8 +4,8 @@ internal import FanfareSigning
 
 /// The gateways of all credentials.
 ///
-/// Credentials with one account share its access tokens and its connections; all accounts share the one connection to a
-/// token endpoint.
+/// Credentials with one account share its access tokens and its connections; all accounts share the way to a token
+/// endpoint.
 struct Gateways: Sendable {
     private let gateways: [CredentialID: Gateway]
     private let servers: [HTTP2Endpoint: [any FCMPool]]
@@ -36,7 +36,7 @@ struct Gateways: Sendable {
             if let known = tokenPools[tokenServer] {
                 tokenPool = known
             } else {
-                tokenPool = try transport.pool(to: tokenServer, connections: 1)
+                tokenPool = transport.tokenServer(at: tokenServer)
                 tokenPools[tokenServer] = tokenPool
             }
             let tokens: AccessTokens

@@ -37,7 +37,7 @@ public struct FCMPlugin: ChannelPlugin {
 
     /// Tries every credential: fetches an access token, and has FCM check a message that it is not to send.
     public func check(_ settings: FCMConfiguration, in environment: PluginEnvironment) async -> [CheckFinding] {
-        let transport = HTTP2Transport(settings)
+        let transport = NetworkTransport(settings)
         let findings = await FCMCheck(configuration: settings, clock: environment.clock, transport: transport)
             .findings()
         await transport.shutdown()

@@ -36,7 +36,7 @@ public final class FCMChannel: Channel {
         _ configuration: FCMConfiguration,
         clock: any WallClock = SystemClock()
     ) throws(FCMConfigurationError) {
-        try self.init(configuration, clock: clock, transport: HTTP2Transport(configuration))
+        try self.init(configuration, clock: clock, transport: NetworkTransport(configuration))
     }
 
     init(

@@ -1,12 +1,17 @@
 import FanfareHTTP2
 
-/// What carries requests to Google: HTTP/2 in production, a script in tests.
+/// What carries requests to Google: the network in production, a script in tests.
 protocol FCMTransport: Sendable {
     /// Makes a pool of connections to a server. Opens none yet.
     ///
     /// - Parameter connections: How many it opens at most.
     /// - Throws: ``FCMConfigurationError`` if the file of certificates cannot be used.
     func pool(to endpoint: HTTP2Endpoint, connections: Int) throws(FCMConfigurationError) -> any FCMPool
+
+    /// The way to a token endpoint. Opens no connection yet.
+    ///
+    /// - Parameter endpoint: The server of the requests' paths.
+    func tokenServer(at endpoint: HTTP2Endpoint) -> any FCMPool
 
     /// Lets what is under way finish, and closes all connections.
     func shutdown() async

@@ -69,6 +69,8 @@ final class ScriptedGoogle: FCMTransport {
         return Pool(google: self, endpoint: endpoint, number: number)
     }
 
+    func tokenServer(at endpoint: HTTP2Endpoint) -> any FCMPool { pool(to: endpoint, connections: 1) }
+
     func shutdown() async { state.withLock { $0.isShutDown = true } }
 
     private struct Pool: FCMPool {

@@ -1,10 +1,12 @@
 import Foundation
 import TestPrograms
 
-/// Python's `h2` in Google's place, which checks assertions with PyJWT: neither was written here.
+/// Python's `h2` in FCM's place and its `http.server` in the token endpoint's, which checks assertions with PyJWT: none of
+/// them was written here.
 ///
 /// It gives out access tokens, one project each, and answers messages by the token's beginning: `dead…` is gone, `slow…` gets
-/// too much, everything else is accepted if the request is right. HTTP/2 is spoken without TLS, as it may be on this machine.
+/// too much, everything else is accepted if the request is right. HTTP/2 is spoken without TLS, as it may be on this machine, and HTTP/1.1 is all
+/// that the token endpoint knows.
 final class GoogleStandIn {
     struct Unavailable: Error, CustomStringConvertible {
         let description = "PyJWT and h2 did not run; Scripts/setup test installs them"
@@ -38,18 +40,19 @@ final class GoogleStandIn {
 
     private static let script = #"""
         import json, re, socket, sys, threading, urllib.parse
+        from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
         import h2.config, h2.connection, h2.events, jwt
         from cryptography.hazmat.primitives.asymmetric import rsa
         from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
         server = socket.create_server(("127.0.0.1", 0))
         port = server.getsockname()[1]
-        token_uri = f"http://127.0.0.1:{port}/token"
         keys = {project: rsa.generate_private_key(65537, 2048) for project in sys.argv[1:]}
         granted, faults, lock = {}, [], threading.Lock()
         scope = "https://www.googleapis.com/auth/firebase.messaging"
 
         def grant(headers, body):
+            assert headers[":path"] == "/token", headers
             form = urllib.parse.parse_qs(body.decode("ascii"), strict_parsing=True)
             assert headers["content-type"].startswith("application/x-www-form-urlencoded"), headers
             assert form["grant_type"] == ["urn:ietf:params:oauth:grant-type:jwt-bearer"], form
@@ -74,7 +77,10 @@ final class GoogleStandIn {
             scheme, _, token = headers["authorization"].partition(" ")
             assert scheme == "Bearer" and granted[token] == project, headers
             assert headers["content-type"].startswith("application/json"), headers
-            message = json.loads(body)["message"]
+            request = json.loads(body)
+            message = request["message"]
+            if request.get("validate_only"):
+                return 200, {"name": f"projects/{project}/messages/fake_message_id"}
             assert message["notification"]["title"] == "Grüße", message
             assert message["android"]["notification"]["tag"] == message["apns"]["headers"]["apns-collapse-id"], message
             if message["token"].startswith("dead"):
@@ -83,14 +89,34 @@ final class GoogleStandIn {
                 return error(429, "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
             return 200, {"name": f"projects/{project}/messages/{message['token']}"}
 
-        def answer(headers, body):
+        def answer(handler, headers, body):
             try:
                 with lock:
                     assert headers[":method"] == "POST", headers
-                    return (grant if headers[":path"] == "/token" else send)(headers, body)
+                    return handler(headers, body)
             except Exception as problem:
                 faults.append(repr(problem))
                 return 400, {"error": "invalid_grant"}
+
+        class TokenEndpoint(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_POST(self):
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                headers |= {":method": self.command, ":path": self.path}
+                status, body = answer(grant, headers, self.rfile.read(int(headers["content-length"])))
+                text = json.dumps(body).encode()
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text)
+
+            def log_message(self, *arguments):
+                pass
+
+        token_server = ThreadingHTTPServer(("127.0.0.1", 0), TokenEndpoint)
+        token_uri = f"http://127.0.0.1:{token_server.server_address[1]}/token"
+        threading.Thread(target=token_server.serve_forever, daemon=True).start()
 
         def serve(peer):
             peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -106,7 +132,7 @@ final class GoogleStandIn {
                         requests[event.stream_id][1].extend(event.data)
                         connection.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
                     elif isinstance(event, h2.events.StreamEnded):
-                        status, body = answer(*requests.pop(event.stream_id))
+                        status, body = answer(send, *requests.pop(event.stream_id))
                         fields = [(":status", str(status)), ("content-type", "application/json; charset=UTF-8")]
                         connection.send_headers(event.stream_id, fields)
                         connection.send_data(event.stream_id, json.dumps(body).encode(), end_stream=True)

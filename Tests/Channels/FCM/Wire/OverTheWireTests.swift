@@ -107,6 +107,19 @@ struct OverTheWireTests {
         await server.stop()
     }
 
+    @Test func `a token endpoint that speaks HTTP/1.1 alone serves the check as well`() async throws {
+        let server = try await GoogleStandIn("shop-a")
+        let account = try FCMServiceAccount(json: Secret(try #require(server.accounts["shop-a"])))
+        var configuration = FCMConfiguration(credential: account)
+        configuration.endpoint = URL(string: server.url)
+        let environment = PluginEnvironment(clock: SystemClock(), log: SilentLog(), folder: "")
+        let found = await FCMPlugin().check(configuration, in: environment)
+        #expect(found.map(\.result) == [.works])
+        let report = try await server.report()
+        #expect(report.tokens == 1)
+        #expect(report.faults == "")
+    }
+
     @Test func `creds-04: Python's h2 takes the messages, and PyJWT the assertions`() async throws {
         let server = try await GoogleStandIn("shop-a", "shop-b")
         var configuration = FCMConfiguration(credentials: [:])

@@ -1,9 +1,12 @@
+import FanfareCurl
 import FanfareHTTP2
+internal import Synchronization
 
-/// Requests over HTTP/2.
-struct HTTP2Transport: FCMTransport {
+/// Messages over HTTP/2, which FCM speaks, and requests for access tokens over whatever the endpoint speaks.
+final class NetworkTransport: FCMTransport {
     private let client = HTTP2Client()
     private let configuration: HTTP2PoolConfiguration
+    private let tokenServers = Mutex<[TokenServer]>([])
 
     /// How long requests under way may take to finish when the channel is shut down. The worker has waited for them before.
     private static let shutdownLimit: Duration = .seconds(5)
@@ -30,7 +33,20 @@ struct HTTP2Transport: FCMTransport {
         }
     }
 
-    func shutdown() async { await client.shutdown(within: Self.shutdownLimit) }
+    func tokenServer(at endpoint: HTTP2Endpoint) -> any FCMPool {
+        var curl = CurlConfiguration()
+        curl.connectTimeout = configuration.connectTimeout
+        curl.timeout = configuration.connectTimeout + configuration.responseTimeout
+        curl.trustedCertificates = configuration.trustedCertificates
+        let server = TokenServer(endpoint, CurlClient(curl))
+        tokenServers.withLock { $0.append(server) }
+        return server
+    }
+
+    func shutdown() async {
+        await client.shutdown(within: Self.shutdownLimit)
+        for server in tokenServers.withLock(\.self) { await server.client.shutdown() }
+    }
 }
 
 extension HTTP2Pool: FCMPool {

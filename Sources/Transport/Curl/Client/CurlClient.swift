@@ -1,0 +1,72 @@
+internal import FanfareCore
+internal import Synchronization
+
+/// Ordinary HTTP requests, such as those for access tokens: HTTP/2 where TLS finds that the server speaks it (ALPN), HTTP/1.1
+/// elsewhere.
+///
+/// All requests run side by side on one thread, which starts with the first one; connections are kept for those to come.
+/// Servers are verified by the system's certificates and the file of the configuration, and by the host's name. Redirects are
+/// answers like others. Proxies are not used, whatever the environment says: where requests go is for the configuration
+/// alone to say.
+///
+/// **Nothing is sent twice.** The library would repeat a request whose kept connection turns out to be closed; here that is
+/// a failure of the kind `uncertain`.
+package final class CurlClient: Sendable {
+    private enum State {
+        case unused
+        case started(Task<CurlWorker, any Error>)
+        case stopped
+    }
+
+    private let configuration: CurlConfiguration
+    private let sockets = SocketCount()
+    private let state = Mutex(State.unused)
+
+    /// Creates a client. Starts nothing and reads no file yet.
+    package init(_ configuration: CurlConfiguration = CurlConfiguration()) { self.configuration = configuration }
+
+    /// How many connections are open, those included that nobody has noticed to be closed by the server.
+    package var openConnections: Int { sockets.value }
+
+    /// Sends a request, once.
+    ///
+    /// - Returns: The answer, whatever its status is.
+    /// - Throws: ``CurlFailure`` if there is none; `CancellationError` only if nothing was written.
+    package func send(_ request: CurlRequest) async throws -> CurlResponse {
+        guard request.isValid else {
+            throw CurlFailure(.misconfigured, .invalidRequest, detail: "its method, URL or header cannot be written")
+        }
+        return try await worker().send(request)
+    }
+
+    /// Takes no more requests, ends those under way as failures, closes the connections and ends the thread.
+    package func shutdown() async {
+        let last = state.withLock { state in
+            defer { state = .stopped }
+            return state
+        }
+        guard case .started(let start) = last, let worker = try? await start.value else { return }
+        await worker.stop()
+    }
+
+    /// The one worker, started if need be.
+    private func worker() async throws -> CurlWorker {
+        let start = try state.withLock { state in
+            switch state {
+            case .started(let start): return start
+            case .stopped: throw CurlFailure(.notSent, .shuttingDown)
+            case .unused:
+                let start = Task { [configuration, sockets] in try await CurlWorker(configuration, sockets) }
+                state = .started(start)
+                return start
+            }
+        }
+        do { return try await start.value } catch {
+            // The next request tries again: a file may be mended, and threads come free.
+            state.withLock { state in
+                if case .started(start) = state { state = .unused }
+            }
+            throw error as? CurlFailure ?? CurlFailure(.notSent, .exhausted, detail: "\(error)")
+        }
+    }
+}
