@@ -10,6 +10,8 @@ import Testing
         to store: HostStore
     ) async throws {
         let old = try HostBench(lease: "60s")
+        // So that there is something under way whenever it is told to stand still.
+        try old.configure(lease: "60s", hold: "200ms")
         let new = try await HostBench.with(store, lease: "60s", recordingWith: old)
         let oldHost = try await old.serve()
         let call = try await trigger(by: oldHost)
