@@ -1,10 +1,14 @@
-import FanfareCurl
 import Foundation
 import TestPrograms
 import Testing
 
+@testable import FanfareCurl
+
 @Suite(.timeLimit(.minutes(1)))
 struct CertificateTests {
+    /// Where Debian keeps the certificates.
+    private static let system = "/etc/ssl/certs/ca-certificates.crt"
+
     private func client(trusting file: String?) -> CurlClient {
         var configuration = CurlConfiguration()
         configuration.trustedCertificates = file
@@ -15,7 +19,8 @@ struct CertificateTests {
         let certificate = try await ThrowawayCertificate()
         let server = try await PythonServer(certificate)
         let request = CurlRequest(url: try server.url("/echo"))
-        for file in [nil, try await ThrowawayCertificate().certificateFile] {
+        let stranger = try await ThrowawayCertificate()
+        for file in [nil, stranger.certificateFile] {
             let client = client(trusting: file)
             let failure = try await client.failure(request)
             #expect(failure?.kind == .misconfigured && failure?.code == .untrustedPeer)
@@ -37,6 +42,17 @@ struct CertificateTests {
         #expect(failure?.kind == .misconfigured && failure?.code == .untrustedPeer)
         #expect(try await server.count(of: "/echo") == 1)
         await client.shutdown()
+    }
+
+    @Test(.enabled(if: FileManager.default.isReadableFile(atPath: Self.system), "needs the package ca-certificates"))
+    func `a file is trusted beside the system's certificates, not instead of them`() async throws {
+        let certificate = try await ThrowawayCertificate()
+        let trusted = unsafe try Data(TrustedCertificates(besideSystem: certificate.certificateFile).bytes)
+        let own = try Data(contentsOf: URL(filePath: certificate.certificateFile))
+        let system = try Data(contentsOf: URL(filePath: Self.system))
+        // Compared outside of the macro, which would look for the differences of so much text for minutes.
+        let areTogether = trusted == system + Data("\n".utf8) + own
+        #expect(areTogether)
     }
 
     @Test func `a file without certificates is said to be one, until it is mended`() async throws {

@@ -3,7 +3,8 @@ internal import FoundationEssentials
 
 /// The certificates of the system together with those of a file, in memory: libcurl takes either its own file or another.
 @safe final class TrustedCertificates {
-    private let bytes: UnsafeMutableRawBufferPointer
+    /// The PEM texts.
+    let bytes: UnsafeMutableRawBufferPointer
 
     /// - Parameter file: The path of a PEM file.
     /// - Throws: ``CurlFailure`` of the kind `misconfigured` if it has no certificate.

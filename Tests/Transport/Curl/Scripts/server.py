@@ -72,6 +72,8 @@ class Handler(BaseHTTPRequestHandler):
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
+    # A burst of connections must not wait for the network to try again.
+    request_queue_size = 128
 
     def handle_error(self, request, client_address):
         pass
