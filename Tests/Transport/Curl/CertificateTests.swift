@@ -26,6 +26,8 @@ struct CertificateTests {
             #expect(failure?.kind == .misconfigured && failure?.code == .untrustedPeer)
             await client.shutdown()
         }
+        // Its file goes with it.
+        withExtendedLifetime(stranger) {}
         #expect(try await server.count(of: "/echo") == 0)
         let client = client(trusting: certificate.certificateFile)
         #expect(try await client.send(request).status == 200)
@@ -47,7 +49,9 @@ struct CertificateTests {
     @Test(.enabled(if: FileManager.default.isReadableFile(atPath: Self.system), "needs the package ca-certificates"))
     func `a file is trusted beside the system's certificates, not instead of them`() async throws {
         let certificate = try await ThrowawayCertificate()
-        let trusted = unsafe try Data(TrustedCertificates(besideSystem: certificate.certificateFile).bytes)
+        let both = try TrustedCertificates(besideSystem: certificate.certificateFile)
+        // The bytes are those of the object.
+        let trusted = withExtendedLifetime(both) { unsafe Data(both.bytes) }
         let own = try Data(contentsOf: URL(filePath: certificate.certificateFile))
         let system = try Data(contentsOf: URL(filePath: Self.system))
         // Compared outside of the macro, which would look for the differences of so much text for minutes.
