@@ -26,8 +26,6 @@ struct CertificateTests {
             #expect(failure?.kind == .misconfigured && failure?.code == .untrustedPeer)
             await client.shutdown()
         }
-        // Its file goes with it.
-        withExtendedLifetime(stranger) {}
         #expect(try await server.count(of: "/echo") == 0)
         let client = client(trusting: certificate.certificateFile)
         #expect(try await client.send(request).status == 200)
@@ -49,9 +47,9 @@ struct CertificateTests {
     @Test(.enabled(if: FileManager.default.isReadableFile(atPath: Self.system), "needs the package ca-certificates"))
     func `a file is trusted beside the system's certificates, not instead of them`() async throws {
         let certificate = try await ThrowawayCertificate()
-        let both = try TrustedCertificates(besideSystem: certificate.certificateFile)
-        // The bytes are those of the object.
-        let trusted = withExtendedLifetime(both) { unsafe Data(both.bytes) }
+        let certificates = try TrustedCertificates(besideSystem: certificate.certificateFile)
+        // The bytes go with the object.
+        let trusted = withExtendedLifetime(certificates) { unsafe Data(certificates.bytes) }
         let own = try Data(contentsOf: URL(filePath: certificate.certificateFile))
         let system = try Data(contentsOf: URL(filePath: Self.system))
         // Compared outside of the macro, which would look for the differences of so much text for minutes.
