@@ -187,8 +187,7 @@ let package = Package(
         .tests(
             of: "FanfareSQLite",
             in: "Stores/SQLite",
-            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting", "TestPrograms"],
-            excluding: ["Enqueueing/Scripts"]
+            ["FanfareCore", "FanfareBlocking", "FanfareMemory", "FanfareTesting", "TestPrograms"]
         ),
         .tests(
             of: "fanfare",

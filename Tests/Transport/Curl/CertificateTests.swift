@@ -26,6 +26,8 @@ struct CertificateTests {
             #expect(failure?.kind == .misconfigured && failure?.code == .untrustedPeer)
             await client.shutdown()
         }
+        // Its file goes with it.
+        withExtendedLifetime(stranger) {}
         #expect(try await server.count(of: "/echo") == 0)
         let client = client(trusting: certificate.certificateFile)
         #expect(try await client.send(request).status == 200)
