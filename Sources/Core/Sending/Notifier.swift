@@ -93,7 +93,7 @@ public struct Notifier: Sendable {
     /// Renders and addresses a notification without storing it, for an application that stores it in a transaction of
     /// its own.
     ///
-    /// - Returns: What ``callAsFunction(_:_:options:)`` would store. It is good for some time: where its deliveries go
+    /// - Returns: What the call that sends it would store. It is good for some time: where its deliveries go
     ///   and whether they may is looked at again when they are sent.
     /// - Throws: ``NotifyError``, or the store's error if devices cannot be looked up.
     public func prepare(
