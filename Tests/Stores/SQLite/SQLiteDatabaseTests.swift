@@ -25,7 +25,8 @@ struct SQLiteDatabaseTests {
         let gate = Gate()
         return await withTaskGroup(of: (Int, Result<Int64, any Error>).self) { group in
             group.addTask { (-1, await result { try await database.write { _ in gate.wait() } }) }
-            while database.pendingWrites == 0 { await Task.yield() }
+            // Not before the writer is held does it leave what comes for the next group.
+            while !gate.hasBeenReached { await Task.yield() }
             for number in 0..<count {
                 group.addTask { (number, await result { try await database.write { try body(number, $0) } }) }
                 while database.pendingWrites < number + 2 { await Task.yield() }
@@ -54,7 +55,8 @@ struct SQLiteDatabaseTests {
             if number == failing {
                 #expect(throws: Failure(number: failing)) { try result.get() }
             } else {
-                #expect(try result.get() == 0)
+                let visible = try result.get()
+                #expect(visible == 0, "to others, when write \(number) was made")
             }
         }
         let stored = try await database.read { connection in
@@ -245,10 +247,15 @@ private func result<Value: Sendable>(
 /// Holds the writer's thread until it is opened.
 private final class Gate: Sendable {
     private let isOpen = Atomic(false)
+    private let isReached = Atomic(false)
+
+    /// Whether somebody has come to it.
+    var hasBeenReached: Bool { isReached.load(ordering: .acquiring) }
 
     func open() { isOpen.store(true, ordering: .releasing) }
 
     func wait() -> Int64 {
+        isReached.store(true, ordering: .releasing)
         while !isOpen.load(ordering: .acquiring) {}
         return 0
     }
