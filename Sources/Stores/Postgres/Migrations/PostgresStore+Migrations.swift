@@ -20,22 +20,28 @@ extension PostgresStore {
     /// - Returns: False when the database has had it.
     private func apply(_ migration: Migration, known: Int) async throws -> Bool {
         try await writing { [schema] connection in
-            try connection.transaction {
-                try connection.execute(script: "set local statement_timeout = 0; set local lock_timeout = 0")
-                _ = try connection.run(.lockMigrations, schema)
-                if try connection.run(.schemaExists, schema).isEmpty {
-                    try connection.execute(script: "create schema \(PostgresLocation.quoted(schema))")
+            // A large table takes its time, and so does another host that holds the lock meanwhile.
+            try connection.within(Self.migrationLimit) {
+                try connection.transaction {
+                    try connection.execute(script: "set local statement_timeout = 0; set local lock_timeout = 0")
+                    _ = try connection.run(.lockMigrations, schema)
+                    if try connection.run(.schemaExists, schema).isEmpty {
+                        try connection.execute(script: "create schema \(PostgresLocation.quoted(schema))")
+                    }
+                    try connection.execute(script: PostgresStatement.createMigrationsTable.text)
+                    let found = try connection.run(.newestMigration).first?.int(0) ?? 0
+                    guard found <= known else { throw MigrationError(found: found, known: known, schema: schema) }
+                    guard found < migration.number else { return false }
+                    try connection.execute(script: migration.script)
+                    _ = try connection.run(.recordMigration, migration.number, migration.name)
+                    return true
                 }
-                try connection.execute(script: PostgresStatement.createMigrationsTable.text)
-                let found = try connection.run(.newestMigration).first?.int(0) ?? 0
-                guard found <= known else { throw MigrationError(found: found, known: known, schema: schema) }
-                guard found < migration.number else { return false }
-                try connection.execute(script: migration.script)
-                _ = try connection.run(.recordMigration, migration.number, migration.name)
-                return true
             }
         }
     }
+
+    /// How long one step of a migration may take; neither the server's usual limits nor the client's hold for it.
+    private static let migrationLimit = Duration.seconds(24 * 3600)
 }
 
 extension PostgresStatement {
