@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "FanfareAPNs", targets: ["FanfareAPNs"]),
         .library(name: "FanfareFCM", targets: ["FanfareFCM"]),
         .library(name: "FanfareLog", targets: ["FanfareLog"]),
+        .library(name: "FanfareMail", targets: ["FanfareMail"]),
         .library(name: "FanfareMemory", targets: ["FanfareMemory"]),
         .library(name: "FanfarePostgres", targets: ["FanfarePostgres"]),
         .library(name: "FanfarePush", targets: ["FanfarePush"]),
@@ -99,6 +100,11 @@ let package = Package(
             ["FanfareCore", "FanfareCurl", "FanfareHTTP2", "FanfarePush", "FanfareSigning"]
         ),
         .module("FanfareLog", in: "Channels/Log", ["FanfareCore"]),
+        .module(
+            "FanfareMail",
+            in: "Channels/Mail",
+            ["FanfareCore", "FanfareCurl", "FanfareSigning"]
+        ),
         .module("FanfareMemory", in: "Stores/Memory", ["FanfareCore"]),
         .module("FanfarePostgres", in: "Stores/Postgres", ["FanfareCore", "FanfareBlocking", "CPostgres"]),
         .module("FanfareSQLite", in: "Stores/SQLite", ["FanfareCore", "FanfareBlocking", "CSQLite"]),
@@ -109,8 +115,8 @@ let package = Package(
             "fanfare",
             in: "Sources/Host/Command",
             [
-                "FanfareAPNs", "FanfareCore", "FanfareFCM", "FanfareHost", "FanfareLog", "FanfareMemory",
-                "FanfarePostgres", "FanfareSQLite",
+                "FanfareAPNs", "FanfareCore", "FanfareFCM", "FanfareHost", "FanfareLog", "FanfareMail",
+                "FanfareMemory", "FanfarePostgres", "FanfareSQLite",
             ]
         ),
 
@@ -171,6 +177,14 @@ let package = Package(
             excluding: ["Fixtures", "Golden"]
         ),
         .tests(of: "FanfareLog", in: "Channels/Log", ["FanfareCore", "FanfareMemory", "FanfareTesting"]),
+        .tests(
+            of: "FanfareMail",
+            in: "Channels/Mail",
+            [
+                "FanfareCore", "FanfareCurl", "FanfareHost", "FanfareMemory", "FanfareSigning", "FanfareTesting",
+                "TestFaults", "TestPrograms",
+            ]
+        ),
         .tests(
             of: "FanfareTesting",
             in: "Testing",

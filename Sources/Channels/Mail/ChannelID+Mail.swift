@@ -1,0 +1,6 @@
+public import FanfareCore
+
+extension ChannelID {
+    /// E-mail.
+    public static let mail: ChannelID = "mail"
+}

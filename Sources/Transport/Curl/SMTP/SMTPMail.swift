@@ -1,0 +1,16 @@
+/// One message and its envelope.
+package struct SMTPMail: Hashable, Sendable {
+    /// The mailbox that hears of failures, `local@domain`; empty for none.
+    package var sender: String
+    /// The mailboxes it goes to, at least one, each `local@domain`. All of them get it or none.
+    package var recipients: [String]
+    /// Header and body, in lines that end in CRLF. Lines that begin with a dot are as they are.
+    package var content: [UInt8]
+
+    /// Creates a mail.
+    package init(sender: String, recipients: [String], content: [UInt8]) {
+        self.sender = sender
+        self.recipients = recipients
+        self.content = content
+    }
+}
