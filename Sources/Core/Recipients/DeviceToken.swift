@@ -45,11 +45,12 @@ public struct DeviceToken: Hashable, Sendable {
         guard text.utf8.count <= 4096 else {
             throw Invalid(description: "has \(text.utf8.count) bytes; at most 4,096 are allowed")
         }
-        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        guard isVisible(text) else {
             throw Invalid(description: "has blanks, control characters or characters outside ASCII")
         }
-        // What clients print when they have no token yet.
-        guard !["(null)", "null", "nil", "undefined", "<null>"].contains(text.lowercased()) else {
+        // What clients print when they have no token yet. Tokens are longer, and are not looked at again.
+        let isShort = text.utf8.count <= "undefined".utf8.count
+        if isShort, ["(null)", "null", "nil", "undefined", "<null>"].contains(text.lowercased()) {
             throw Invalid(description: "is the printed form of no token")
         }
         return text
@@ -62,6 +63,15 @@ public struct DeviceToken: Hashable, Sendable {
             guard (2...200).contains(bytes.count), bytes.count.isMultiple(of: 2) else { return false }
             var others = false
             for index in bytes.indices where unsafe !isHexadecimalDigit(bytes[index]) { others = true }
+            return !others
+        }
+    }
+
+    private static func isVisible(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var others = false
+            for index in bytes.indices where unsafe !(0x21...0x7E).contains(bytes[index]) { others = true }
             return !others
         }
     }

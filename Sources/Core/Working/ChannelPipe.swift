@@ -41,6 +41,7 @@ final class ChannelPipe<C: Channel>: Sendable {
 
     /// Starts what was claimed: most of it is delivered in tasks of `deliveries`, the rest is settled right away.
     func begin(_ claims: [Claim], in deliveries: inout DiscardingTaskGroup) {
+        let executor = channel.executor
         for claim in claims {
             if let settlement = settlementBeforeAttempt(of: claim) {
                 finish(claim, settlement)
@@ -53,7 +54,10 @@ final class ChannelPipe<C: Channel>: Sendable {
             // Asked last: who is let through may be the probe of a paused credential, and then must be sent.
             let credential = channel.credential(for: route, carrying: message)
             switch pauses.withLock({ $0.admission(to: credential, at: clock.now) }) {
-            case .go: deliveries.addTask { await self.deliver(message, to: route, with: credential, claim) }
+            case .go:
+                deliveries.addTask(executorPreference: executor) {
+                    await self.deliver(message, to: route, with: credential, claim)
+                }
             case .wait(let pause): finish(claim, postponed(claim, for: pause, because: .credentialPaused))
             }
         }

@@ -36,7 +36,7 @@ struct SenderRun {
         let notification: NotificationID = IdentifierSource().next()
         try await withThrowingDiscardingTaskGroup { group in
             for deliveries in batches {
-                group.addTask {
+                group.addTask(executorPreference: channel.executor) {
                     for delivery in deliveries {
                         let context = DeliveryContext(
                             delivery: delivery,

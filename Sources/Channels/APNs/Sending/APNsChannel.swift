@@ -82,6 +82,9 @@ public final class APNsChannel: Channel {
     /// The open connections to each of Apple's hosts.
     public var connections: [OpenConnections] { gateways.connections }
 
+    /// The thread of its connections.
+    public var executor: (any TaskExecutor)? { transport.executor }
+
     /// Lets what is under way finish, and closes all connections.
     public func shutdown() async { await transport.shutdown() }
 }

@@ -27,6 +27,8 @@ struct HTTP2Transport: PushTransport {
         }
     }
 
+    var executor: (any TaskExecutor)? { client.executor }
+
     func shutdown() async { await client.shutdown(within: Self.shutdownLimit) }
 }
 

@@ -8,6 +8,9 @@ protocol PushTransport: Sendable {
     /// - Throws: What makes it impossible, such as a file of certificates that cannot be read.
     func pool(to endpoint: HTTP2Endpoint) throws -> any PushPool
 
+    /// Where those who send run best; nil for anywhere.
+    var executor: (any TaskExecutor)? { get }
+
     /// Lets what is under way finish, and closes all connections.
     func shutdown() async
 }
@@ -24,4 +27,9 @@ protocol PushPool: Sendable {
 
     /// How many connections are open.
     var openConnections: Int { get }
+}
+
+extension PushTransport {
+    /// Anywhere.
+    var executor: (any TaskExecutor)? { nil }
 }

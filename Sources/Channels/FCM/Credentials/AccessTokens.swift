@@ -24,6 +24,15 @@ final class AccessTokens: Sendable {
         /// The token, if it may be used.
         mutating func usable(at now: Timestamp) -> AccessToken? { schedule.isUsable(at: now) ? token : nil }
 
+        /// The token that follows the one there is.
+        func token(for grant: Grant) throws(AccessTokenFailure) -> AccessToken {
+            do {
+                return try AccessToken(grant.token.reveal(), generation: (token?.generation ?? 0) + 1)
+            } catch {
+                throw AccessTokenFailure(.unavailable, "token-unavailable", "the access token cannot be in a header")
+            }
+        }
+
         /// Whether to fetch one now. If so, somebody has to.
         mutating func beginsFetching(at now: Timestamp) -> Bool {
             guard !isFetching, schedule.isDue(at: now) else { return false }
@@ -117,17 +126,15 @@ final class AccessTokens: Sendable {
         let (outcome, waiting) = state.withLock { state in
             state.isFetching = false
             let outcome: Result<AccessToken, any Error>
-            switch result {
-            case .success(let grant):
-                let token = AccessToken(
-                    authorization: "Bearer " + grant.token.reveal(),
-                    generation: (state.token?.generation ?? 0) + 1
-                )
+            do throws(AccessTokenFailure) {
+                let grant = try result.get()
+                let token = try state.token(for: grant)
                 state.token = token
                 state.failure = nil
                 state.schedule.fetched(lifetime: grant.lifetime, beginning: beginning, at: now)
                 outcome = .success(token)
-            case .failure(var failure):
+            } catch {
+                var failure = error
                 state.schedule.failed(askingFor: failure.after, at: now)
                 failure.after = state.schedule.rest(at: now)
                 state.failure = failure

@@ -8,6 +8,8 @@ internal import FanfareSigning
 /// endpoint.
 struct Gateways: Sendable {
     private let gateways: [CredentialID: Gateway]
+    /// The one named `default`, at hand because most deliveries take it.
+    private let fallback: Gateway?
     private let servers: [HTTP2Endpoint: [any FCMPool]]
 
     /// Reads the accounts. Opens nothing.
@@ -52,6 +54,7 @@ struct Gateways: Sendable {
             gateways[name] = Gateway(name: name, projectID: account.projectID, tokens: tokens, pool: pool)
         }
         self.gateways = gateways
+        fallback = gateways[.default]
         var servers = tokenPools.mapValues { [$0] }
         servers[server, default: []] += accounts.values.map(\.pool)
         self.servers = servers
@@ -64,7 +67,7 @@ struct Gateways: Sendable {
         let own = appID.flatMap {
             gateways[CredentialID(rawValue: "fcm:" + $0)] ?? gateways[CredentialID(rawValue: $0)]
         }
-        return own ?? gateways[.default]
+        return own ?? fallback
     }
 
     /// The connections to each server.

@@ -43,25 +43,11 @@ struct FCMAttempt: Sendable {
     }
 
     private func send(through gateway: Gateway, with token: AccessToken) async throws -> Result {
-        var fields = HTTP2Fields()
-        fields.reserve(fields: 3, bytes: token.authorization.utf8.count + 100)
-        try fields.append("content-type", "application/json")
-        // Google's own libraries ask for this form of errors.
-        try fields.append("x-goog-api-format-version", "2")
-        try fields.append("authorization", token.authorization, indexing: .never)
-        let response = try await gateway.pool.send(HTTP2Request(path: gateway.path, fields: fields, body: body))
+        let request = HTTP2Request(path: gateway.path, fields: token.fields, body: body)
+        let response = try await gateway.pool.send(request)
         guard (200..<300).contains(response.status) else {
             return .refused(FCMRefusal(response, now: clock.now))
         }
-        return .accepted(Self.name(in: response.body))
-    }
-
-    /// The message's name, `projects/…/messages/…`.
-    private static func name(in body: [UInt8]) -> String? {
-        guard
-            let name = (try? JSONParser().parse(body))?["name"]?.string, (1...256).contains(name.utf8.count),
-            name.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { return nil }
-        return name
+        return .accepted(AcceptedName(in: response.body)?.text)
     }
 }

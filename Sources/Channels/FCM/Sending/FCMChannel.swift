@@ -86,6 +86,9 @@ public final class FCMChannel: Channel {
     /// The open connections to FCM and to the token endpoints.
     public var connections: [OpenConnections] { gateways.connections }
 
+    /// The thread of its connections.
+    public var executor: (any TaskExecutor)? { transport.executor }
+
     /// Lets what is under way finish, and closes all connections.
     public func shutdown() async { await transport.shutdown() }
 }

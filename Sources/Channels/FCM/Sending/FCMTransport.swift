@@ -13,6 +13,9 @@ protocol FCMTransport: Sendable {
     /// - Parameter endpoint: The server of the requests' paths.
     func tokenServer(at endpoint: HTTP2Endpoint) -> any FCMPool
 
+    /// Where those who send run best; nil for anywhere.
+    var executor: (any TaskExecutor)? { get }
+
     /// Lets what is under way finish, and closes all connections.
     func shutdown() async
 }
@@ -26,4 +29,9 @@ protocol FCMPool: Sendable {
 
     /// How many connections are open.
     var openConnections: Int { get }
+}
+
+extension FCMTransport {
+    /// Anywhere.
+    var executor: (any TaskExecutor)? { nil }
 }

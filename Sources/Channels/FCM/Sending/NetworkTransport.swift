@@ -43,6 +43,8 @@ final class NetworkTransport: FCMTransport {
         return server
     }
 
+    var executor: (any TaskExecutor)? { client.executor }
+
     func shutdown() async {
         await client.shutdown(within: Self.shutdownLimit)
         for server in tokenServers.withLock(\.self) { await server.client.shutdown() }

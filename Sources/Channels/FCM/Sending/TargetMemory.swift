@@ -22,16 +22,25 @@ final class TargetMemory: Sendable {
     static let longestPause: Duration = .seconds(600)
 
     private let state = Mutex(State())
+    // Most channels never learn anything. Then all messages at once read this, which costs nothing, and do without the lock.
+    private let hasLearned = Atomic(false)
 
     /// Whether Firebase is known to need another service to reach a device.
-    func isThirdParty(_ address: String) -> Bool { state.withLock { $0.thirdParties[address] ?? false } }
+    func isThirdParty(_ address: String) -> Bool {
+        guard hasLearned.load(ordering: .acquiring) else { return false }
+        return state.withLock { $0.thirdParties[address] ?? false }
+    }
 
     /// Remembers that Firebase needs another service to reach a device.
-    func thirdParty(_ address: String) { state.withLock { $0.thirdParties.insert(true, for: address) } }
+    func thirdParty(_ address: String) {
+        hasLearned.store(true, ordering: .releasing)
+        state.withLock { $0.thirdParties.insert(true, for: address) }
+    }
 
     /// How long messages to a target have to wait; nil if they need not.
     func pause(of target: String, in project: CredentialID, at now: Timestamp) -> Duration? {
-        state.withLock { state in
+        guard hasLearned.load(ordering: .acquiring) else { return nil }
+        return state.withLock { state in
             let pauses = [
                 state.projects.pause(of: project.rawValue, at: now), state.targets.pause(of: target, at: now),
             ]
@@ -41,6 +50,7 @@ final class TargetMemory: Sendable {
 
     /// Remembers that a message to a target was accepted.
     func accepted(_ target: String, in project: CredentialID, at now: Timestamp) {
+        guard hasLearned.load(ordering: .acquiring) else { return }
         state.withLock { state in
             state.targets.accepted(target)
             state.thirdParties.remove(target)
@@ -63,7 +73,8 @@ final class TargetMemory: Sendable {
         atLeast floor: Duration?,
         at now: Timestamp
     ) -> Duration {
-        state.withLock { state in
+        hasLearned.store(true, ordering: .releasing)
+        return state.withLock { state in
             isProject
                 ? state.projects.slowDown(project.rawValue, atLeast: floor, at: now)
                 : state.targets.slowDown(target, atLeast: floor, at: now)

@@ -49,6 +49,9 @@ package final class EventLoop<Resident>: Sendable {
     @discardableResult
     package func post(_ job: @escaping @Sendable (Resident) -> Void) -> Bool { mailbox.post(job) }
 
+    /// Runs a step of a task on the thread; false if the loop has been stopped.
+    func post(_ step: TaskStep) -> Bool { mailbox.post(step) }
+
     /// Takes no more jobs, runs those it has, releases the resident and ends the thread.
     ///
     /// Returns when all of that is done, to every caller.
@@ -67,10 +70,18 @@ private func run<Resident>(
     let members = LoopMembers()
     let resident = make(members)
     var poller = Poller(pipe)
-    while let jobs = mailbox.take() {
+    var turnsWithoutPoll = 0
+    while let work = mailbox.take() {
         members.now = .now
-        for job in jobs { job(resident) }
+        for job in work.jobs { job(resident) }
+        for step in work.steps { step.run() }
         for member in members.all { member.finishTurn(at: members.now) }
+        // What a turn made ready to go on is at hand; asking the sockets once for a few of such turns is often enough.
+        if turnsWithoutPoll < 4, mailbox.hasSteps {
+            turnsWithoutPoll += 1
+            continue
+        }
+        turnsWithoutPoll = 0
         poller.prepare(members)
         let maySleep = mailbox.fallAsleep()
         poller.wait(mayBlock: maySleep, since: members.now)

@@ -54,3 +54,11 @@ final class ClientLoop: Sendable {
         }
     }
 }
+
+extension ClientLoop: TaskExecutor {
+    /// Runs a step of a task on the loop; without a loop where tasks run otherwise, as none may be lost.
+    func enqueue(_ job: consuming ExecutorJob) {
+        let step = TaskStep(job, on: self)
+        guard let loop = try? loop(), loop.post(step) else { return step.runElsewhere() }
+    }
+}

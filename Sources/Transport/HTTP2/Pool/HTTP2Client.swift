@@ -25,6 +25,10 @@ public final class HTTP2Client: Sendable {
     /// - Parameter limit: How long that may take. What is not answered by then fails as uncertain.
     public func shutdown(within limit: Duration) async { await loop.stop(within: limit) }
 
+    /// Runs tasks on the thread that drives the connections: what they do with answers costs no change of threads. For tasks
+    /// that never block and do little else.
+    public var executor: any TaskExecutor { loop }
+
     private func tls(for endpoint: HTTP2Endpoint, _ configuration: HTTP2PoolConfiguration) throws -> TLSContext? {
         guard endpoint.isSecure else { return nil }
         do { return try TLSContext.client(trusting: configuration.trustedCertificates) } catch {

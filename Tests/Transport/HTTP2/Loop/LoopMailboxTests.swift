@@ -11,11 +11,11 @@ import Testing
         for _ in 1...100 { #expect(mailbox.post { _ in }) }
         #expect(bytes(in: pipe) == 0)
         #expect(!mailbox.fallAsleep())
-        #expect(mailbox.take()?.count == 100)
+        #expect(mailbox.take()?.jobs.count == 100)
         #expect(mailbox.fallAsleep())
         for _ in 1...100 { #expect(mailbox.post { _ in }) }
         #expect(bytes(in: pipe) == 1)
-        #expect(mailbox.take()?.count == 100)
+        #expect(mailbox.take()?.jobs.count == 100)
         mailbox.close()
         #expect(mailbox.take() == nil)
         #expect(!mailbox.post { _ in })

@@ -29,12 +29,20 @@ struct FCMBodyWriter {
     mutating func text(_ name: String, _ value: String?) {
         guard let value else { return }
         begin(name)
-        if value.utf8.allSatisfy(Self.isPlain) {
+        if !writePlain(value) { bytes += JSONValue.string(value).compactBytes }
+    }
+
+    /// Writes a text that needs no escapes; false if it does, and nothing is written.
+    private mutating func writePlain(_ value: String) -> Bool {
+        var value = value
+        return value.withUTF8 { text in
+            var others = false
+            for index in text.indices where unsafe !Self.isPlain(text[index]) { others = true }
+            guard !others else { return false }
             bytes.append(UInt8(ascii: "\""))
-            bytes += value.utf8
+            unsafe bytes.append(contentsOf: text)
             bytes.append(UInt8(ascii: "\""))
-        } else {
-            bytes += JSONValue.string(value).compactBytes
+            return true
         }
     }
 
