@@ -183,7 +183,8 @@ let package = Package(
             [
                 "FanfareCore", "FanfareCurl", "FanfareHost", "FanfareMemory", "FanfareSigning", "FanfareTesting",
                 "TestFaults", "TestPrograms",
-            ]
+            ],
+            excluding: ["Fixtures", "Golden", "Scripts"]
         ),
         .tests(
             of: "FanfareTesting",

@@ -1,5 +1,5 @@
 extension Timestamp {
-    private static let months = [
+    static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 

@@ -1,5 +1,5 @@
 extension Timestamp {
-    private static let microsecondsPerDay: Int64 = 86_400_000_000
+    static let microsecondsPerDay: Int64 = 86_400_000_000
 
     /// The time in UTC with milliseconds, such as `2026-01-31T12:00:00.000Z` (RFC 3339); below that is cut off.
     package var rfc3339: String {
@@ -37,7 +37,7 @@ extension Timestamp {
         )
     }
 
-    fileprivate static func split(_ value: Int64, by unit: Int64) -> (whole: Int64, rest: Int64) {
+    static func split(_ value: Int64, by unit: Int64) -> (whole: Int64, rest: Int64) {
         let rest = (value % unit + unit) % unit
         return ((value - rest) / unit, rest)
     }

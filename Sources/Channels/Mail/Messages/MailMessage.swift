@@ -1,7 +1,7 @@
 /// What a mail says.
 ///
 /// It goes to the one mailbox of its delivery. Whoever is in `to`, `cc` or `bcc` gets a copy of each such mail as well.
-public struct MailMessage: Hashable, Codable, Sendable {
+public struct MailMessage: Hashable, Sendable {
     /// The subject.
     public var subject: String
     /// The plain text; nil for none.
