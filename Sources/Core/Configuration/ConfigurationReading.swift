@@ -128,3 +128,33 @@ extension ConfigurationReading {
         return text
     }
 }
+
+extension ConfigurationReading {
+    /// Makes what it stands for of a raw value; `nil` when it is of another kind, which is then among the faults.
+    func read<Value>(
+        _ value: JSONValue,
+        at path: ConfigurationPath,
+        as kind: ConfigurationKind<Value>
+    ) -> Value? {
+        let result: Value?
+        let found: String
+        if let string = value.string {
+            guard let text = resolve(string, at: path) else { return nil }
+            let canBeText = kind.isText || text.reference != nil
+            result = canBeText ? kind.fromText(text.value) : nil
+            found = canBeText ? text.shown(isSecret: kind.isSecret) : value.kind
+        } else {
+            result = kind.fromJSON(value)
+            found = kind.isText ? value.kind : value.number?.text ?? value.kind
+        }
+        guard let result else {
+            add(path, "found \(found)", "expected \(kind.expected)")
+            return nil
+        }
+        guard kind.isInRange(result) else {
+            add(path, "\(found) is out of range", "expected \(kind.expected)")
+            return nil
+        }
+        return result
+    }
+}

@@ -97,7 +97,7 @@ extension ConfigurationSection {
     }
 
     func value<Value>(_ key: String, _ kind: ConfigurationKind<Value>) -> Value? {
-        value(key).flatMap { read($0, at: path.appending(key), as: kind) }
+        value(key).flatMap { reading.read($0, at: path.appending(key), as: kind) }
     }
 
     /// The elements of a list that are right.
@@ -106,43 +106,16 @@ extension ConfigurationSection {
         let path = path.appending(key)
         if let elements = value.array {
             return elements.enumerated().compactMap { index, element in
-                read(element, at: path.appending(index), as: kind)
+                reading.read(element, at: path.appending(index), as: kind)
             }
         }
-        if allowingOne { return read(value, at: path, as: kind).map { [$0] } }
+        if allowingOne { return reading.read(value, at: path, as: kind).map { [$0] } }
         mismatch(value, at: path, expected: "a list, each \(kind.expected)")
         return nil
     }
 
     func missing(_ key: String, expected: String? = nil) {
         fault(at: key, "missing", remedy: expected.map { "expected \($0)" })
-    }
-
-    private func read<Value>(
-        _ value: JSONValue,
-        at path: ConfigurationPath,
-        as kind: ConfigurationKind<Value>
-    ) -> Value? {
-        let result: Value?
-        let found: String
-        if let string = value.string {
-            guard let text = reading.resolve(string, at: path) else { return nil }
-            let canBeText = kind.isText || text.reference != nil
-            result = canBeText ? kind.fromText(text.value) : nil
-            found = canBeText ? text.shown(isSecret: kind.isSecret) : value.kind
-        } else {
-            result = kind.fromJSON(value)
-            found = kind.isText ? value.kind : value.number?.text ?? value.kind
-        }
-        guard let result else {
-            reading.add(path, "found \(found)", "expected \(kind.expected)")
-            return nil
-        }
-        guard kind.isInRange(result) else {
-            reading.add(path, "\(found) is out of range", "expected \(kind.expected)")
-            return nil
-        }
-        return result
     }
 
     private func mismatch(_ value: JSONValue, at path: ConfigurationPath, expected: String) {
