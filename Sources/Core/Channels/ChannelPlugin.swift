@@ -37,6 +37,25 @@ public protocol ChannelPlugin: Sendable {
     /// - Throws: What makes it no message of this channel; the caller of the API is told.
     func message(from template: FilledTemplate) throws -> PluggedChannel.Message
 
+    /// Turns a filled-in notification type into the channel's message where the settings have a say in it, such as how a
+    /// mail looks: by default they have none.
+    ///
+    /// - Throws: What makes it no message of this channel; the caller of the API is told.
+    func message(from template: FilledTemplate, with settings: Settings) throws -> PluggedChannel.Message
+
+    /// Shows a message without sending it, for `fanfare preview`: by default as JSON.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - address: Whom it is for; nil for nobody in particular.
+    ///   - settings: What the channel's section came to.
+    /// - Throws: What makes it a message that could not be sent.
+    func preview(
+        _ message: PluggedChannel.Message,
+        to address: String?,
+        with settings: Settings
+    ) throws -> ChannelPreview
+
     /// Tries the settings against the provider as far as one gets without sending anything.
     ///
     /// - Returns: One finding for each credential or server tried.
@@ -49,6 +68,26 @@ extension ChannelPlugin {
 
     /// A channel without a block of its own: every key is unknown.
     public func checkTemplate(_ block: ConfigurationSection) {}
+
+    /// The same whatever the settings are.
+    public func message(from template: FilledTemplate, with settings: Settings) throws -> PluggedChannel.Message {
+        try message(from: template)
+    }
+
+    /// The message as JSON.
+    public func preview(
+        _ message: PluggedChannel.Message,
+        to address: String?,
+        with settings: Settings
+    ) throws -> ChannelPreview {
+        let text = try JSONParser(.json).parse(Array(Payload(encoding: message).json)).indentedText
+        let file = ChannelPreview.File(
+            name: "\(id.rawValue).json",
+            mediaType: "application/json",
+            content: Array("\(text)\n".utf8)
+        )
+        return ChannelPreview(text: text, files: [file])
+    }
 
     /// Nothing to try.
     public func check(_ settings: Settings, in environment: PluginEnvironment) async -> [CheckFinding] { [] }

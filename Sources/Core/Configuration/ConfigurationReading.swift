@@ -116,16 +116,22 @@ extension ConfigurationReading {
 
     /// Reads a text file; `nil` when it cannot be read, which is then among the faults.
     func contents(of file: String, at path: ConfigurationPath) -> String? {
+        guard let bytes = bytes(of: file, at: path) else { return nil }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            add(path, "the file \(location(of: file).quotedForConfiguration) is not UTF-8 text")
+            return nil
+        }
+        return text
+    }
+
+    /// Reads a file; `nil` when it cannot be read, which is then among the faults.
+    func bytes(of file: String, at path: ConfigurationPath) -> [UInt8]? {
         let location = location(of: file)
         guard !file.isEmpty, let bytes = try? source.readFile(location) else {
             add(path, "the file \(location.quotedForConfiguration) cannot be read")
             return nil
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            add(path, "the file \(location.quotedForConfiguration) is not UTF-8 text")
-            return nil
-        }
-        return text
+        return bytes
     }
 }
 

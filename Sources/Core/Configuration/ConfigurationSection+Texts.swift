@@ -70,4 +70,9 @@ extension ConfigurationSection {
             .flatMap { reading.contents(of: $0, at: path.appending(key)) }
             .map { Secret($0) }
     }
+
+    /// The bytes of the file the key names; one that cannot be read is a fault.
+    public func fileBytes(_ key: String) -> [UInt8]? {
+        value(key, .filledText).flatMap { reading.bytes(of: $0, at: path.appending(key)) }
+    }
 }

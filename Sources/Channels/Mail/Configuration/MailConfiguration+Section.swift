@@ -27,6 +27,7 @@ extension MailConfiguration {
         rateLimit = section.integer("rateLimit", in: 1...1_000_000)
         if section.isPresent("dkim") { dkim = DKIMCredential(from: section.section("dkim"), isPreview: isPreview) }
         if section.isPresent("brand") { brand = MailBrand(from: section.section("brand")) }
+        if section.isPresent("phrases") { phrases = MailPhrases(from: section.section("phrases")) }
     }
 
     private static func sender(from section: ConfigurationSection, isPreview: Bool) -> MailAddress {

@@ -42,6 +42,8 @@ public struct MailConfiguration: Sendable {
     public var dkim: DKIMCredential?
     /// How mail looks that is made of a type's texts.
     public var brand = MailBrand()
+    /// The language of such mail, and the words that are always in it.
+    public var phrases = MailPhrases.english
 
     /// Starts with the standard limits.
     public init(servers: [MailServer], sender: MailAddress) {

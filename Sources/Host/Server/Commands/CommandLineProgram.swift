@@ -6,7 +6,8 @@ struct CommandLineProgram: Sendable {
     let surroundings: Surroundings
 
     private let commands: [any Command] = [
-        ServeCommand(), WorkerCommand(), MigrateCommand(), CopyCommand(), NotifyCommand(), DevicesCommand(),
+        ServeCommand(), WorkerCommand(), MigrateCommand(), CopyCommand(), NotifyCommand(), PreviewCommand(),
+        DevicesCommand(),
         DeliveriesCommand(), EventsCommand(), CheckCommand(), VersionCommand(), HelpCommand(),
     ]
 

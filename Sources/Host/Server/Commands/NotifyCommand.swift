@@ -11,7 +11,6 @@ struct NotifyCommand: Command {
         "the provider environment of --route"
     )
     private static let appID = CommandOption("--app", "APPID", "the application of --route")
-    private static let data = CommandOption("--data", "JSON", "the values for the type's placeholders ({})")
     private static let key = CommandOption("--idempotency-key", "KEY", "a second call with the key stores nothing")
     private static let delay = CommandOption("--delay", "DURATION", "send this much later, such as 10m")
     private static let expiresIn = CommandOption("--expires-in", "DURATION", "how long it is worth delivering")
@@ -23,28 +22,28 @@ struct NotifyCommand: Command {
         summary: "Send a notification.",
         operands: ["TYPE"],
         options: [
-            .configuration, to, device, route, environment, appID, data, key, delay, expiresIn, priority, collapseKey,
+            .configuration, to, device, route, environment, appID, TriggerArguments.data, key, delay, expiresIn,
+            priority, collapseKey,
             .json,
         ],
         details: "It is stored, and sent by the hosts and workers that share the store."
     )
 
     func run(_ arguments: ParsedArguments, in context: CommandContext) async throws -> Int32 {
-        let type = NotificationType(rawValue: arguments.operands.first ?? "")
         let targets = [Self.to, Self.device, Self.route].filter(arguments.has)
         guard targets.count == 1 else {
             throw UsageError("fanfare notify needs exactly one of --to, --device and --route")
         }
-        let data = try Self.data(of: arguments)
+        let trigger = try TriggerArguments(arguments, in: context)
         let options = try Self.options(of: arguments)
         let receipts = try await context.withStore(arguments) { store, configuration, channels in
-            let triggered = try Self.trigger(type, data, in: configuration.catalog)
+            let triggered = try trigger.triggered(by: configuration.catalog)
             let notify = Notifier(configuration, channels: channels, store: store, clock: context.surroundings.clock)
             return try await notify.submit(
                 triggered.draft,
                 to: try await Self.recipients(of: arguments, store, channels),
                 options: options(triggered),
-                fingerprint: Self.fingerprint(of: arguments, type, data)
+                fingerprint: Self.fingerprint(of: arguments, trigger)
             )
         }
         report(receipts, arguments, context)
@@ -73,17 +72,6 @@ struct NotifyCommand: Command {
 }
 
 extension NotifyCommand {
-    private static func data(of arguments: ParsedArguments) throws(UsageError) -> JSONValue {
-        guard let text = arguments.value(data) else { return .object([:]) }
-        do throws(JSONSyntaxError) {
-            let value = try JSONParser(.json).parse(text)
-            if value.object != nil { return value }
-        } catch {
-            throw UsageError("--data is no JSON: \(error.code.explanation) at character \(error.column)")
-        }
-        throw UsageError("--data needs a JSON object")
-    }
-
     /// The call's own options, and for what it does not say those of the type.
     private static func options(
         of arguments: ParsedArguments
@@ -100,25 +88,6 @@ extension NotifyCommand {
                 idempotencyKey: key,
                 collapseKey: collapseKey ?? triggered.collapseKey
             )
-        }
-    }
-
-    private static func trigger(
-        _ type: NotificationType,
-        _ data: JSONValue,
-        in catalog: NotificationCatalog
-    ) throws -> TriggeredNotification {
-        guard let notification = catalog[type] else {
-            let known = catalog.types.map(\.rawValue).joined(separator: ", ")
-            throw UsageError(
-                "there is no notification type \"\(type.rawValue)\"; "
-                    + (known.isEmpty ? "the configuration has none" : "the types are \(known)")
-            )
-        }
-        do {
-            return try notification.trigger(data)
-        } catch let error as TriggerError {
-            throw UsageError("--data: \(error.pointer) \(error.description)")
         }
     }
 
@@ -170,13 +139,12 @@ extension NotifyCommand {
     /// What tells a repeat from another call with the same key: all of the call.
     private static func fingerprint(
         of arguments: ParsedArguments,
-        _ type: NotificationType,
-        _ values: JSONValue
+        _ trigger: TriggerArguments
     ) -> Fingerprint {
         var call = arguments.options.mapValues { JSONValue.array($0.map { .string($0) }) }
         for option in [CommandOption.configuration, .json] { call[option.name] = nil }
-        call[data.name] = values
-        call["type"] = .string(type.rawValue)
+        call[TriggerArguments.data.name] = trigger.values
+        call["type"] = .string(trigger.type.rawValue)
         return Fingerprint(of: JSONValue.object(call).canonicalText.utf8)
     }
 }

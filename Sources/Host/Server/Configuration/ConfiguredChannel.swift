@@ -13,6 +13,8 @@ struct ConfiguredChannel: Sendable {
     let build: @Sendable (PluginEnvironment) throws -> any Channel
     /// Renders a filled-in notification type. Throws what makes it no message of this channel.
     let payload: @Sendable (FilledTemplate) throws -> Payload
+    /// Shows a message to an address, or to nobody in particular. Throws what makes it one that could not be sent.
+    let preview: @Sendable (Payload, String?) throws -> ChannelPreview
     /// Tries the settings without sending anything.
     let check: @Sendable (PluginEnvironment) async -> [CheckFinding]
 
@@ -39,7 +41,11 @@ struct ConfiguredChannel: Sendable {
             let channel = try plugin.channel(with: settings, in: environment)
             return isPreview ? PreviewChannel(of: channel, to: environment.log) : channel
         }
-        payload = { template in try Payload(encoding: plugin.message(from: template)) }
+        payload = { template in try Payload(encoding: plugin.message(from: template, with: settings)) }
+        preview = { payload, address in
+            let message = try payload.decoded(as: Plugin.PluggedChannel.Message.self)
+            return try plugin.preview(message, to: address, with: settings)
+        }
         check = { environment in await plugin.check(settings, in: environment) }
     }
 }

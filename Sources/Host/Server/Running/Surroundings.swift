@@ -10,6 +10,17 @@ struct Surroundings: Sendable {
     var readFile: @Sendable (String) throws -> [UInt8] = { path in
         Array(try Data(contentsOf: URL(filePath: path)))
     }
+    /// Writes a file, and makes the folder it is in if there is none.
+    var writeFile: @Sendable (String, [UInt8]) throws -> Void = { path, bytes in
+        let url = URL(filePath: path)
+        let folder = url.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+    }
+    /// Whether a path is that of a folder.
+    var isFolder: @Sendable (String) -> Bool = { path in
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType == .typeDirectory
+    }
     /// Prints a line of what was asked for.
     var print: @Sendable (String) -> Void = { Output.standard.write(Array("\($0)\n".utf8)) }
     /// Prints a line about what went wrong.
