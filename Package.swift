@@ -131,7 +131,13 @@ let package = Package(
 
         // Programs that run beside tests.
         .systemLibrary(name: "CSpawn", path: "Tests/C/CSpawn"),
-        .target(name: "TestPrograms", dependencies: ["CSpawn"], path: "Tests/Support", swiftSettings: settings),
+        .target(
+            name: "TestPrograms",
+            dependencies: ["CSpawn"],
+            path: "Tests/Support",
+            exclude: ["Mail/mail_server.py"],
+            swiftSettings: settings
+        ),
         .tests(of: "TestPrograms", in: "SupportTests", []),
 
         // What goes wrong on the way to any push service.

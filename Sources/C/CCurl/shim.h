@@ -49,6 +49,13 @@ static inline CURLcode fanfare_curl_set_prelude(CURL *handle, fanfare_curl_prelu
     return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, prelude);
 }
 
+// Told what the library says to a server and hears from it; a handle has to be verbose for that.
+typedef int (*fanfare_curl_trace)(CURL *handle, curl_infotype kind, char *bytes, size_t count, void *context);
+
+static inline CURLcode fanfare_curl_set_trace(CURL *handle, fanfare_curl_trace trace) {
+    return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, trace);
+}
+
 // Called when a socket has been opened, and to close it.
 typedef int (*fanfare_curl_opened)(void *context, curl_socket_t socket, curlsocktype purpose);
 typedef int (*fanfare_curl_closing)(void *context, curl_socket_t socket);
@@ -74,6 +81,21 @@ static inline long fanfare_curl_status(CURL *handle) {
     long status = 0;
     curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
     return status;
+}
+
+// Whether the transport of a transfer stands: TCP, or TLS from the first byte on if that is asked for. Exists because both
+// are variadic, and moments in time.
+static inline int fanfare_curl_connected(CURL *handle, int with_tls) {
+    curl_off_t moment = 0;
+    curl_easy_getinfo(handle, with_tls ? CURLINFO_APPCONNECT_TIME_T : CURLINFO_CONNECT_TIME_T, &moment);
+    return moment > 0;
+}
+
+// The socket of a connection that the library leaves as it is.
+static inline curl_socket_t fanfare_curl_socket(CURL *handle) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &socket);
+    return socket;
 }
 
 // The file with the certificates that the system trusts; NULL if the library was built without.

@@ -39,6 +39,34 @@ package final class CurlClient: Sendable {
         return try await worker().send(request)
     }
 
+    /// Sends a mail, once.
+    ///
+    /// It goes over a connection that is kept, if there is one, or a new one; one that turns out to be at its end (421, 451
+    /// 4.4.2, closed) before anything of the message was written is replaced by a new one without further ado.
+    ///
+    /// - Parameter onNewConnection: Whether no kept connection is used.
+    /// - Returns: What the server said in the end: that it has taken the mail, or the reply that refused it, wherever it came.
+    /// - Throws: ``CurlFailure`` if there is no such reply: of the kind `uncertain` if the server may have the whole message,
+    ///   else `notSent` or `misconfigured`; `CancellationError` only if it cannot have it.
+    package func send(
+        _ mail: SMTPMail,
+        to server: SMTPServer,
+        onNewConnection: Bool = false
+    ) async throws -> SMTPReply {
+        try server.validate()
+        try mail.validate()
+        return try await worker().perform(.mail(mail), at: server, onNewConnection: onNewConnection)
+    }
+
+    /// Opens a new connection to a mail server, logs in, and takes leave.
+    ///
+    /// - Returns: The last reply, to EHLO or the login, or the one that refused to go on.
+    /// - Throws: ``CurlFailure`` if there is none.
+    package func check(_ server: SMTPServer) async throws -> SMTPReply {
+        try server.validate()
+        return try await worker().perform(.check, at: server, onNewConnection: true)
+    }
+
     /// Takes no more requests, ends those under way as failures, closes the connections and ends the thread.
     package func shutdown() async {
         let last = state.withLock { state in

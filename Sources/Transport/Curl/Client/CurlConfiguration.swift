@@ -9,6 +9,9 @@ package struct CurlConfiguration: Hashable, Sendable {
     /// How long an answer's body may be, in bytes. A longer one is a failure.
     package var longestBody = 1 << 20
 
+    /// What holds for mail servers, beside the certificates and the connecting. `timeout` is not for them.
+    package var smtp = SMTPLimits()
+
     /// Starts with the defaults.
     package init() {}
 }

@@ -9,6 +9,7 @@ internal import FanfareCore
     private let alarm: CurlAlarm
     private let trust: TrustedCertificates?
     private var transfers: [UInt64: CurlTransfer] = [:]
+    private let mail: SMTPPool
     private var isClosed = false
 
     /// How long the thread sleeps at most, in milliseconds; deadlines and jobs wake it.
@@ -31,6 +32,7 @@ internal import FanfareCore
         self.configuration = configuration
         self.sockets = sockets
         self.alarm = alarm
+        unsafe mail = SMTPPool(handle, configuration, sockets, trust)
         fanfare_curl_block_sigpipe()
         unsafe alarm.attach(handle)
     }
@@ -39,9 +41,10 @@ internal import FanfareCore
         alarm.detach()
         // The transfers' handles must have gone before.
         for transfer in transfers.values {
-            unsafe _ = curl_multi_remove_handle(handle, transfer.handle)
+            unsafe _ = curl_multi_remove_handle(handle, transfer.handle.pointer)
             transfer.fail(CurlFailure(transfer.isBegun ? .uncertain : .notSent, .shuttingDown))
         }
+        mail.close()
         unsafe _ = curl_multi_cleanup(handle)
     }
 
@@ -52,19 +55,25 @@ internal import FanfareCore
     ///   - finish: Takes what came of it, once.
     mutating func begin(_ request: CurlRequest, ticket: UInt64, finish: @escaping CurlTransfer.Finish) {
         guard !isClosed else { return finish(.failure(CurlFailure(.notSent, .shuttingDown))) }
-        guard let transfer = CurlTransfer(request, ticket, configuration, trust, finish) else {
+        guard let transfer = CurlTransfer(request, configuration, trust, finish) else {
             return finish(.failure(CurlFailure(.notSent, .exhausted)))
         }
-        unsafe sockets.observe(transfer.handle)
-        guard unsafe curl_multi_add_handle(handle, transfer.handle) == CURLM_OK else {
+        unsafe sockets.observe(transfer.handle.pointer)
+        guard unsafe curl_multi_add_handle(handle, transfer.handle.pointer) == CURLM_OK else {
             return transfer.fail(CurlFailure(.notSent, .exhausted))
         }
         transfers[ticket] = transfer
     }
 
-    /// Ends a transfer, if it is under way.
+    /// Takes something to be done at a mail server.
+    func begin(_ job: SMTPJob, at server: SMTPServer) {
+        guard !isClosed else { return job.report(.failure(CurlFailure(.notSent, .shuttingDown))) }
+        mail.begin(job, at: server)
+    }
+
+    /// Ends a transfer or a job, if it is under way.
     mutating func cancel(_ ticket: UInt64) {
-        guard let transfer = take(ticket) else { return }
+        guard let transfer = take(ticket) else { return mail.cancel(ticket) }
         transfer.fail(transfer.isBegun ? CurlFailure(.uncertain, .cancelled) : CancellationError())
     }
 
@@ -75,28 +84,47 @@ internal import FanfareCore
             guard let transfer = take(ticket) else { continue }
             transfer.fail(CurlFailure(transfer.isBegun ? .uncertain : .notSent, .shuttingDown))
         }
+        mail.close()
     }
 
-    /// Does what can be done without waiting; whether there are transfers left.
+    /// Does what can be done without waiting; whether there is something left to look after.
     mutating func advance() -> Bool {
+        // Jobs begin, and those that need a new connection are the library's then.
+        mail.advance()
         var running: Int32 = 0
         unsafe _ = curl_multi_perform(handle, &running)
         var result = CURLE_OK
-        while let done = unsafe fanfare_curl_finished(handle, &result) {
-            guard let context = unsafe fanfare_curl_private(done) else { continue }
-            let transfer = unsafe CurlTransfer.from(context)
-            _ = take(transfer.ticket)
+        while let done = unsafe fanfare_curl_finished(handle, &result) { unsafe CurlHandle.from(done)?.result = result }
+        for (ticket, transfer) in transfers {
+            guard let result = transfer.handle.result else { continue }
+            _ = take(ticket)
             transfer.finish(result)
         }
-        return !transfers.isEmpty
+        mail.advance()
+        return !transfers.isEmpty || !mail.isEmpty
     }
 
     /// Waits for the network, a deadline or a job.
-    func wait() { unsafe _ = curl_multi_poll(handle, nil, 0, Self.longestSleep, nil) }
+    func wait() {
+        let sessions = mail.sessions
+        let waiting = sessions.compactMap { session in session.interest.map { (session, $0) } }
+        var interests = waiting.map(\.1)
+        let sleep = sessions.map(\.alarm).min().map { Self.milliseconds(until: $0) } ?? Self.longestSleep
+        unsafe _ = curl_multi_poll(handle, &interests, UInt32(interests.count), min(sleep, Self.longestSleep), nil)
+        for (session, interest) in zip(waiting.map(\.0), interests) where interest.revents != 0 {
+            session.isReady = true
+        }
+    }
+
+    /// Rounded up, so that the moment has come when they are over.
+    private static func milliseconds(until moment: ContinuousClock.Instant) -> Int32 {
+        let rest = ContinuousClock.now.duration(to: moment)
+        return rest <= .zero ? 0 : Int32(min(rest, .seconds(60)) / .milliseconds(1)) + 1
+    }
 
     private mutating func take(_ ticket: UInt64) -> CurlTransfer? {
         guard let transfer = transfers.removeValue(forKey: ticket) else { return nil }
-        unsafe _ = curl_multi_remove_handle(handle, transfer.handle)
+        unsafe _ = curl_multi_remove_handle(handle, transfer.handle.pointer)
         return transfer
     }
 }

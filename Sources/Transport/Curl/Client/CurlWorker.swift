@@ -27,6 +27,26 @@ final class CurlWorker: Sendable {
 
     /// Sends a request.
     func send(_ request: CurlRequest) async throws -> CurlResponse {
+        try await perform { multi, ticket, finish in multi.begin(request, ticket: ticket, finish: finish) }
+    }
+
+    /// Does something at a mail server.
+    func perform(_ task: SMTPJob.Task, at server: SMTPServer, onNewConnection: Bool) async throws -> SMTPReply {
+        try await perform { multi, ticket, finish in
+            let job = SMTPJob(ticket: ticket, task: task, isForNewConnection: onNewConnection, report: finish)
+            multi.begin(job, at: server)
+        }
+    }
+
+    /// Begins something on the thread and waits for what comes of it.
+    private func perform<Value: Sendable>(
+        _ begin:
+            @escaping @Sendable (
+                _ multi: inout CurlMulti,
+                _ ticket: UInt64,
+                _ finish: @escaping @Sendable (Result<Value, any Error>) -> Void
+            ) -> Void
+    ) async throws -> Value {
         let ticket = tickets.add(1, ordering: .relaxed).newValue
         let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
@@ -34,7 +54,7 @@ final class CurlWorker: Sendable {
                 let isTaken = submit { multi in
                     // Cancelling may have come before there was anything to cancel.
                     guard !cancellation.isDone else { return continuation.resume(throwing: CancellationError()) }
-                    multi.begin(request, ticket: ticket) { continuation.resume(with: $0) }
+                    begin(&multi, ticket) { continuation.resume(with: $0) }
                 }
                 if !isTaken { continuation.resume(throwing: CurlFailure(.notSent, .exhausted)) }
             }

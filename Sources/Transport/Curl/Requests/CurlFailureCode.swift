@@ -14,7 +14,7 @@ package enum CurlFailureCode: String, CaseIterable, Sendable {
     case untrustedPeer = "untrusted-peer"
     /// A file with certificates cannot be used.
     case unusableCertificates = "unusable-certificates"
-    /// The request was written and not answered in time.
+    /// Something was written and not answered in time.
     case responseTimeout = "response-timeout"
     /// The connection ended before the end of the answer.
     case connectionLost = "connection-lost"
@@ -22,6 +22,12 @@ package enum CurlFailureCode: String, CaseIterable, Sendable {
     case protocolError = "protocol-error"
     /// The answer is longer than it may be.
     case answerTooLong = "answer-too-long"
+    /// A mail server offers no TLS, which it must.
+    case securityNotOffered = "security-not-offered"
+    /// A mail server offers no login, or none of a kind that is known here.
+    case loginNotOffered = "login-not-offered"
+    /// A login would be sent as clear text.
+    case insecureLogin = "insecure-login"
     /// The caller was cancelled after the request was written.
     case cancelled = "cancelled"
     /// The client is being shut down.

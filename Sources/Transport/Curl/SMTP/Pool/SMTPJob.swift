@@ -1,0 +1,16 @@
+/// Something to be done at a mail server, and who waits for it.
+struct SMTPJob {
+    /// What is to be done.
+    enum Task {
+        /// A mail is sent.
+        case mail(SMTPMail)
+        /// A connection is opened, logged in and closed.
+        case check
+    }
+
+    let ticket: UInt64
+    let task: Task
+    /// Whether it must have a new connection.
+    var isForNewConnection: Bool
+    let report: @Sendable (Result<SMTPReply, any Error>) -> Void
+}
