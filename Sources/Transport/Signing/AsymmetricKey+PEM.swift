@@ -38,6 +38,15 @@ extension AsymmetricKey {
         return key
     }
 
+    /// Checks that a private key has the public half it says it has: one that was put together wrongly shows it here, and
+    /// not as everyone's refusal of each signature.
+    func requireMatchingHalves() throws(KeyError) {
+        let probe = Array("probe".utf8)
+        guard let signature = sign(probe), isValid(signature, for: probe) else {
+            throw KeyError(.unreadable, "the key is damaged: its private and its public half do not belong together")
+        }
+    }
+
     /// Checks that ES256 can use the key.
     ///
     /// - Parameter wanted: What the key should be, `public key` or `private key`, for the error.

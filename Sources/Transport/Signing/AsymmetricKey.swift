@@ -63,6 +63,8 @@ internal import COpenSSL
 
     var isElliptic: Bool { unsafe EVP_PKEY_is_a(raw, "EC") == 1 }
 
+    var isEd25519: Bool { unsafe EVP_PKEY_is_a(raw, "ED25519") == 1 }
+
     /// The size of the key in bits: of the modulus, or of the curve's field.
     var bits: Int { Int(unsafe EVP_PKEY_get_bits(raw)) }
 
@@ -90,14 +92,18 @@ internal import COpenSSL
         }
     }
 
-    /// Signs the SHA-256 of `message`, in the form OpenSSL knows (DER for ECDSA); `nil` if the key is a public one.
+    /// What is hashed before it is signed: Ed25519 signs messages themselves.
+    private var digest: OpaquePointer? { unsafe isEd25519 ? nil : EVP_sha256() }
+
+    /// Signs the SHA-256 of `message`, or `message` itself for Ed25519, in the form OpenSSL knows (DER for ECDSA); `nil` if
+    /// the key is a public one.
     func sign(_ message: [UInt8]) -> [UInt8]? {
-        OpenSSL.call { unsafe DigestContext()?.sign(message, with: raw) }
+        OpenSSL.call { unsafe DigestContext()?.sign(message, with: raw, digest: digest) }
     }
 
-    /// Whether `signature`, in the form OpenSSL knows (DER for ECDSA), is this key's for the SHA-256 of `message`.
+    /// Whether `signature`, in the form OpenSSL knows (DER for ECDSA), is this key's for what ``sign(_:)`` would sign.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
-        OpenSSL.call { unsafe DigestContext()?.verify(signature, for: message, with: raw) } == true
+        OpenSSL.call { unsafe DigestContext()?.verify(signature, for: message, with: raw, digest: digest) } == true
     }
 }
 
@@ -114,10 +120,10 @@ internal import COpenSSL
         unsafe EVP_MD_CTX_free(raw)
     }
 
-    func sign(_ message: [UInt8], with key: OpaquePointer) -> [UInt8]? {
+    func sign(_ message: [UInt8], with key: OpaquePointer, digest: OpaquePointer?) -> [UInt8]? {
         var length = 0
         guard
-            unsafe EVP_DigestSignInit(raw, nil, EVP_sha256(), nil, key) == 1,
+            unsafe EVP_DigestSignInit(raw, nil, digest, nil, key) == 1,
             unsafe EVP_DigestSign(raw, nil, &length, message, message.count) == 1
         else { return nil }
         // The first call tells the most bytes a signature may have, the second how many it has.
@@ -126,8 +132,8 @@ internal import COpenSSL
         return Array(signature[..<length])
     }
 
-    func verify(_ signature: [UInt8], for message: [UInt8], with key: OpaquePointer) -> Bool {
-        guard unsafe EVP_DigestVerifyInit(raw, nil, EVP_sha256(), nil, key) == 1 else { return false }
+    func verify(_ signature: [UInt8], for message: [UInt8], with key: OpaquePointer, digest: OpaquePointer?) -> Bool {
+        guard unsafe EVP_DigestVerifyInit(raw, nil, digest, nil, key) == 1 else { return false }
         return unsafe EVP_DigestVerify(raw, signature, signature.count, message, message.count) == 1
     }
 }

@@ -29,11 +29,7 @@ package struct SigningKey: Sendable, CustomStringConvertible, CustomDebugStringC
         case .es256: try key.requireP256("private key")
         case .rs256: try key.requireRSA("private key")
         }
-        // A key that was put together wrongly shows it here, and not as the provider's refusal of each token.
-        let probe = Array("probe".utf8)
-        guard let signature = key.sign(probe), key.isValid(signature, for: probe) else {
-            throw KeyError(.unreadable, "the key is damaged: its private and its public half do not belong together")
-        }
+        try key.requireMatchingHalves()
         self.algorithm = algorithm
         self.key = key
     }

@@ -13,6 +13,8 @@ struct Referee: Decodable {
     let now: Double
     let keys: [String: String]
     let tokens: [String: Token]
+    /// Signatures of `mail` in base64, by the name of the key; for Ed25519 of its SHA-256.
+    let signatures: [String: String]
 
     /// One run of the script for all tests.
     static let shared = Task { try await Referee() }
@@ -83,7 +85,8 @@ struct Referee: Decodable {
         secret = "0123456789abcdef0123456789abcdef"
         p256, p384 = (ec.generate_private_key(curve) for curve in (ec.SECP256R1(), ec.SECP384R1()))
         p256_other = ec.generate_private_key(ec.SECP256R1())
-        rsa_key, rsa_short = (rsa.generate_private_key(65537, bits) for bits in (2048, 1024))
+        rsa_key, rsa_short, rsa_tiny = (rsa.generate_private_key(65537, bits) for bits in (2048, 1024, 512))
+        ed = ed25519.Ed25519PrivateKey.generate()
 
         def public(key, format=PublicFormat.SubjectPublicKeyInfo):
             return key.public_key().public_bytes(Encoding.PEM, format).decode()
@@ -94,7 +97,7 @@ struct Referee: Decodable {
         keys = {
             "secret": secret,
             "p256": public(p256), "p256 other": public(p256_other), "p384": public(p384),
-            "ed25519": public(ed25519.Ed25519PrivateKey.generate()),
+            "ed25519": public(ed), "ed25519 private": private(ed), "rsa 512 private": private(rsa_tiny),
             "p256 and more": "-----BEGIN PUBLIC KEY-----\n" + base64.b64encode(p256.public_key().public_bytes(
                 Encoding.DER, PublicFormat.SubjectPublicKeyInfo) + b"\0").decode() + "\n-----END PUBLIC KEY-----\n",
             "rsa": public(rsa_key), "rsa pkcs1": public(rsa_key, PublicFormat.PKCS1), "rsa 1024": public(rsa_short),
@@ -211,6 +214,15 @@ struct Referee: Decodable {
         start = encode({"alg": "ES256"}) + "." + encode(good)
         add("DER signature", "ES256", start + "." + encode(p256.sign(start.encode(), ec.ECDSA(hashes.SHA256()))))
         add("other key", "ES256", jwt.encode(good, p256_other, algorithm="ES256"))
-        print(json.dumps({"now": now, "keys": keys, "tokens": tokens}))
+        mail = b"mail"
+        signatures = {
+            name: base64.b64encode(signature).decode() for name, signature in {
+                "rsa private": rsa_key.sign(mail, padding.PKCS1v15(), hashes.SHA256()),
+                "rsa private pkcs1": rsa_key.sign(mail, padding.PKCS1v15(), hashes.SHA256()),
+                "rsa 1024 private": rsa_short.sign(mail, padding.PKCS1v15(), hashes.SHA256()),
+                "ed25519 private": ed.sign(hashlib.sha256(mail).digest()),
+            }.items()
+        }
+        print(json.dumps({"now": now, "keys": keys, "tokens": tokens, "signatures": signatures}))
         """#
 }

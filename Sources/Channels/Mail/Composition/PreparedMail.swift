@@ -1,4 +1,5 @@
 internal import FanfareCore
+internal import FanfareSigning
 
 /// A message ready to be sent: what all its deliveries share, encoded once.
 ///
@@ -6,9 +7,13 @@ internal import FanfareCore
 public struct PreparedMail: Sendable {
     /// Who it is from.
     let sender: MailAddress
-    private let message: MailMessage
-    private let fields: [MailField]
-    private let body: MailBody
+    /// Who else it is to, for all to see.
+    private let others: [MailAddress]
+    /// Who gets a copy.
+    private let copies: [MailAddress]
+    /// The fields all mails share, an empty line and the body.
+    private let content: [UInt8]
+    private let signature: DKIMSignature?
     private let isInternational: Bool
 
     /// Encodes a message.
@@ -16,17 +21,29 @@ public struct PreparedMail: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - sender: Who it is from unless it says so itself.
+    ///   - signer: Who signs it; nil for nobody.
     /// - Throws: ``MailMessageError`` if the message cannot be sent.
-    init(_ message: MailMessage, from sender: MailAddress?) throws(MailMessageError) {
+    init(
+        _ message: MailMessage,
+        from sender: MailAddress?,
+        signing signer: DKIMSigner? = nil
+    ) throws(MailMessageError) {
         try message.checkFields()
         guard let sender = message.from ?? sender else {
             throw MailMessageError("from", "is missing, and no sender is configured")
         }
-        body = try MailBody(message)
-        fields = Self.fields(of: message, from: sender) + body.fields
+        let body = try MailBody(message)
+        let fields = Self.fields(of: message, from: sender) + body.fields
+        do throws(KeyError) {
+            signature = if let signer { try DKIMSignature(by: signer, fields: fields, body: body.bytes) } else { nil }
+        } catch {
+            throw MailMessageError("signature", "cannot be made: \(error)")
+        }
+        content = fields.flatMap(\.bytes) + [0x0D, 0x0A] + body.bytes
         self.sender = sender
-        self.message = message
-        isInternational = ([sender] + message.to + message.cc + message.bcc + message.replyTo)
+        others = message.to
+        copies = message.cc + message.bcc
+        isInternational = ([sender] + others + copies + message.replyTo)
             .contains(where: \.isInternational)
     }
 
@@ -56,31 +73,32 @@ extension PreparedMail {
     ///   - recipient: Whom the delivery is for.
     ///   - messageID: The Message-ID without brackets, `unique@domain`: the same whenever the delivery is tried.
     ///   - date: When the mail was written.
-    /// - Throws: ``MailMessageError`` if the Message-ID is none.
+    /// - Throws: ``MailMessageError`` if the Message-ID is none, or if OpenSSL has no memory left for the signature.
     func composed(
         for recipient: MailAddress,
         messageID: String,
         date: Timestamp
-    ) throws -> ComposedMail {
+    ) throws(MailMessageError) -> ComposedMail {
         guard Self.isMessageID(messageID) else {
             throw MailMessageError("messageID", "is not of the form unique@example.com")
         }
-        let to = [recipient] + message.to.filter { $0.mailbox != recipient.mailbox }
+        let to = [recipient] + others.filter { $0.mailbox != recipient.mailbox }
         let own = [
             MailField("Date", words: [date.mailDate]),
             MailField("Message-ID", words: ["<\(messageID)>"]),
             MailField("To", addresses: to),
         ]
-        var content: [UInt8] = []
-        content.reserveCapacity(body.bytes.count + 2048)
-        for field in own + fields { content += field.bytes }
-        content += [0x0D, 0x0A]
-        content += body.bytes
+        let signatures: [MailField]
+        do throws(KeyError) {
+            signatures = if let signature { [try signature.field(signing: own, at: date)] } else { [] }
+        } catch {
+            throw MailMessageError("signature", "cannot be made: \(error)")
+        }
         var known: Set<String> = []
         return ComposedMail(
             sender: sender.mailbox,
-            recipients: (to + message.cc + message.bcc).map(\.mailbox).filter { known.insert($0).inserted },
-            content: content,
+            recipients: (to + copies).map(\.mailbox).filter { known.insert($0).inserted },
+            content: (signatures + own).flatMap(\.bytes) + content,
             isInternational: isInternational || recipient.isInternational
         )
     }

@@ -2,7 +2,7 @@
 
 Gets a list of mails in base64 and says what is in each, and what is wrong with it.
 """
-import base64, binascii, email, email.header, email.policy, email.utils, json, re, sys
+import base64, binascii, email, email.errors, email.header, email.policy, email.utils, json, re, sys
 
 WORD = re.compile(r"=\?UTF-8\?([QB])\?([!->@-~]+)\?=")
 MAY_BE_LONG = re.compile(r"^( ?<?[^ ]+>?,?|[A-Za-z-]+: <?[^ ]+>?,?)$")
@@ -28,18 +28,20 @@ def decoded(word, problems):
 
 def unstructured(value, problems):
     """The text of a field: blanks between encoded words do not count, all others do."""
-    text, after_word = "", False
+    text, blanks, after_word = "", "", False
     for token in re.findall(r"[ \t]+|[^ \t]+", value):
-        if token.startswith("=?"):
-            if after_word:
-                text = text.rstrip(" ")
-            text, after_word = text + decoded(token, problems), True
-        elif token.isspace():
-            text += token
-        else:
-            if "=?" in token:
-                problems.append("half an encoded word: " + token)
-            text, after_word = text + token, False
+        if token.isspace():
+            blanks = token
+            continue
+        is_word = token.startswith("=?")
+        if "=?" in token and not is_word:
+            problems.append("half an encoded word: " + token)
+        if not (is_word and after_word):
+            text += blanks
+        text += decoded(token, problems) if is_word else token
+        blanks, after_word = "", is_word
+    if blanks:
+        problems.append("blanks at the end")
     return text
 
 
@@ -84,7 +86,11 @@ def phrases(value, problems):
 
 def part(message, problems):
     for name, value in message.items():
-        problems += [f"{name}: {defect}" for defect in getattr(value, "defects", [])]
+        # RFC 6532, 3.2, allows what Python, which knows only RFC 5322, minds in mailboxes.
+        problems += [
+            f"{name}: {defect}" for defect in getattr(value, "defects", [])
+            if not isinstance(defect, email.errors.NonASCIILocalPartDefect)
+        ]
     problems += [repr(defect) for defect in message.defects]
     found = {"type": message.get_content_type(), "encoding": message.get("Content-Transfer-Encoding")}
     if message.is_multipart():
@@ -130,10 +136,10 @@ def mail(content):
         else:
             value = unstructured(value, problems)
         fields.append([name, value])
-    message = email.message_from_bytes(content, policy=email.policy.SMTPUTF8)
+    message = email.message_from_string(text, policy=email.policy.SMTPUTF8)
     found = part(message, problems)
     # The parser of the newer policies puts blanks between the encoded words of a name, which RFC 2047, 6.2, forbids.
-    old = email.message_from_bytes(content)
+    old = email.message_from_string(text)
     read = {
         name: [
             [str(email.header.make_header(email.header.decode_header(display))), mailbox]
