@@ -3,7 +3,7 @@ import FanfareCurl
 /// What mail is sent through: libcurl, or a test's stand-in.
 protocol MailTransport: Sendable {
     /// Sends a mail.
-    func send(_ mail: SMTPMail, to server: SMTPServer, onNewConnection: Bool) async throws -> SMTPReply
+    func send(_ mail: SMTPMail, to server: SMTPServer) async throws -> SMTPReply
     /// Goes as far as one gets without sending: to the login and no further.
     func check(_ server: SMTPServer) async throws -> SMTPReply
     /// The connections it has now.

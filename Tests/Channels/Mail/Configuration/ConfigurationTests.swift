@@ -10,7 +10,7 @@ struct ConfigurationTests {
     @Test func `what is not said has its default`() throws {
         let configuration = try ConfigurationText(#"smtp: "smtp://mail.example.com""#).read()
         #expect(configuration.servers == [MailServer(host: "mail.example.com", port: 587, security: .opportunistic)])
-        #expect(configuration.sender == MailAddress(name: "Shop", mailbox: "shop@example.com"))
+        #expect(try configuration.sender == (MailAddress("Shop <shop@example.com>")))
         #expect(configuration.connectTimeout == .seconds(15) && configuration.replyTimeout == .seconds(60))
         #expect(configuration.dataReplyTimeout == .seconds(120))
         #expect(configuration.uncertain == .retry)
@@ -96,7 +96,7 @@ struct ConfigurationTests {
     }
 
     @Test func `a configuration made in code is held to the same rules`() throws {
-        let sender = MailAddress(mailbox: "shop@example.com")
+        let sender = try MailAddress("shop@example.com")
         func problem(_ servers: [MailServer], _ change: (inout MailConfiguration) -> Void = { _ in }) -> String? {
             var configuration = MailConfiguration(servers: servers, sender: sender)
             change(&configuration)

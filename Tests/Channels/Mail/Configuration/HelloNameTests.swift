@@ -7,12 +7,12 @@ struct HelloNameTests {
         "worker_1", "", "3f2a1b9c0d4e", "localhost", "my-laptop", "10.0.0.7", "a..example.com", "ümlaut.example",
     ])
     func `smtp-13: a container's name is not told to servers`(_ host: String) throws {
-        let configuration = MailConfiguration(servers: [], sender: MailAddress(mailbox: "a@example.com"))
+        let configuration = MailConfiguration(servers: [], sender: try MailAddress("a@example.com"))
         #expect(configuration.helloName(hostName: host).text == "[127.0.0.1]")
     }
 
     @Test func `smtp-13: a full name is, and a setting goes before it`() throws {
-        var configuration = MailConfiguration(servers: [], sender: MailAddress(mailbox: "a@example.com"))
+        var configuration = MailConfiguration(servers: [], sender: try MailAddress("a@example.com"))
         #expect(configuration.helloName(hostName: "mx1.example.com").text == "mx1.example.com")
         configuration.hello = "mail.example.test"
         #expect(configuration.helloName(hostName: "worker_1").text == "mail.example.test")
