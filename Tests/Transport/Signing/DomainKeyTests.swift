@@ -2,7 +2,7 @@ import FanfareSigning
 import Foundation
 import Testing
 
-/// Failure case creds-11 in part: keys that sign mail.
+/// Failure cases creds-01 and creds-03, for the keys that sign mail.
 struct DomainKeyTests {
     private let referee: Referee
 

@@ -3,7 +3,7 @@
 /// Domains that are not ASCII become A-labels here (RFC 5890) and not with the help of `URL`: FoundationEssentials has no
 /// IDNA on Linux. Only the part of it that turns into a name what people type is here: letters become lower case, and what
 /// is no letter, mark or digit is refused. FoundationEssentials has no normalisation either, so a letter that is taken apart
-/// into a base and a mark is refused and not put together.
+/// into a base and a mark is refused and not put together; with it the few letters that have no other form, as in Yoruba.
 enum MailDomain {
     /// The domain in lower case and ASCII.
     ///
@@ -59,12 +59,11 @@ enum MailDomain {
 
     private static func check(_ label: String.UnicodeScalarView) throws(Problem) {
         for scalar in label where !scalar.isASCII {
+            guard !isTakenApart(scalar) else {
+                throw Problem(text: "has a letter in several characters; they belong in one")
+            }
             switch scalar.properties.generalCategory {
-            case .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber: break
-            case .nonspacingMark, .spacingMark:
-                guard !isTakenApart(scalar) else {
-                    throw Problem(text: "has a letter and its mark as two characters; they belong in one")
-                }
+            case .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber, .nonspacingMark, .spacingMark: break
             default: throw Problem(text: "has something else than letters, digits and hyphens")
             }
         }
@@ -73,9 +72,13 @@ enum MailDomain {
         }
     }
 
-    /// Whether it is a mark that composed text (NFC) has in one with its letter, but for letters no domain has.
+    /// Whether it is a part of what composed text (NFC) has in one character: a mark on a letter or kana, or a piece of a
+    /// Hangul syllable.
     private static func isTakenApart(_ scalar: Unicode.Scalar) -> Bool {
-        (0x0300...0x036F).contains(scalar.value) || scalar.value == 0x3099 || scalar.value == 0x309A
+        switch scalar.value {
+        case 0x0300...0x036F, 0x3099, 0x309A, 0x1100...0x11FF: true
+        default: false
+        }
     }
 
     private static func isLetterDigitOrHyphen(_ byte: UInt8) -> Bool {

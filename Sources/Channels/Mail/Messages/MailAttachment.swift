@@ -8,7 +8,8 @@ public struct MailAttachment: Hashable, Sendable {
     public var mediaType: String
     /// Its bytes.
     public var content: [UInt8]
-    /// What the HTML calls it by, as in `cid:logo`, for one that is shown within; nil for one that is attached.
+    /// What the HTML calls it by, as in `cid:logo`, for one that is shown within; nil for one that is attached. A mail
+    /// without HTML has all files attached.
     public var contentID: String?
 
     /// Creates an attachment.

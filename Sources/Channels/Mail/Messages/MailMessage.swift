@@ -1,10 +1,11 @@
 /// What a mail says.
 ///
 /// It goes to the one mailbox of its delivery. Whoever is in `to`, `cc` or `bcc` gets a copy of each such mail as well.
+/// What goes into the header has no control characters and no line breaks; ``validate()`` refuses them.
 public struct MailMessage: Hashable, Sendable {
     /// The subject.
     public var subject: String
-    /// The plain text; nil for none.
+    /// The plain text; nil for none. Nothing is made of the HTML for it.
     public var text: String?
     /// The HTML; nil for none.
     public var html: String?
@@ -20,9 +21,9 @@ public struct MailMessage: Hashable, Sendable {
     public var replyTo: [MailAddress]
     /// Files that travel with it, and pictures shown in the HTML.
     public var attachments: [MailAttachment]
-    /// Further header fields, by name.
+    /// Further header fields, by name: none of those that are written from the other properties, and none of MIME's.
     public var headers: [String: String]
-    /// Words to find it by later, sent in a field of their own and shown to nobody.
+    /// Words to find it by later, which mail programs do not show: they are sent as `Keywords` (RFC 5322, 3.6.5).
     public var tags: [String]
     /// Where one click ends the subscription (RFC 8058), an `https` link; nil for mail without one.
     public var unsubscribe: String?

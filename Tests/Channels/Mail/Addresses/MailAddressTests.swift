@@ -48,7 +48,7 @@ struct MailAddressTests {
         ("ada@-example.com", "hyphen", 5), ("ada@example-.com", "hyphen", 5),
         ("ada@exa_mple.com", "letters, digits and hyphens", 5), ("ada@[127.0.0.1]", "in brackets", 5),
         ("ada@127.0.0.1", "a number", 5), ("ada@\u{FF0E}com", "letters, digits and hyphens", 5),
-        ("ada@bu\u{308}cher.example", "two characters", 5), ("ada@x.\u{1F600}", "letters, digits and hyphens", 7),
+        ("ada@bu\u{308}cher.example", "several characters", 5), ("ada@x.\u{1F600}", "letters, digits and hyphens", 7),
         ("ada (home) <ada@example.com>", "comment", 5), ("Friends: ada@example.com;", "group", 8),
         ("Lovelace, Ada <ada@example.com>", "comma", 9), ("a@example.com,b@example.com", "comma", 14),
         ("a@example.com b@example.com", "more than one", 15), ("\"ada@example.com", "not closed", 1),

@@ -17,7 +17,8 @@ struct MailDomainTests {
     }
 
     @Test(arguments: [
-        "bu\u{308}cher.example", "İ.example", "\u{308}a.example", "ё\u{AD}.example", "a\u{200D}b.example", "½.example",
+        "bu\u{308}cher.example", "\u{1112}\u{1161}.example", "か\u{3099}.example", "İ.example", "\u{308}a.example",
+        "ё\u{AD}.example", "a\u{200D}b.example", "½.example",
     ])
     func `a domain that is none in the DNS is refused`(text: String) {
         #expect(throws: MailAddressError.self) { try domain(text) }

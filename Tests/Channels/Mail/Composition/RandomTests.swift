@@ -11,7 +11,8 @@ struct RandomTests {
         "한",
         "हि", "👩🏽‍🚒", "🏳️‍🌈", "👨‍👩‍👧‍👦", "𠀋", "\u{FEFF}", "\u{A0}", "\u{3000}", "\u{200D}", "\u{10FFFF}", "\u{FFFD}", "\u{E000}",
         "a\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30A}\u{30B}\u{30C}\u{30D}\u{30E}\u{30F}\u{310}\u{311}",
-        "word", "From ", String(repeating: "x", count: 70), "https://example.com/?q=1&r=2",
+        "e" + String(repeating: "\u{301}", count: 60), "word", "From ", String(repeating: "x", count: 70),
+        "https://example.com/?q=1&r=2",
     ]
 
     @Test func `whatever is typed arrives`() async throws {

@@ -72,6 +72,8 @@ def phrases(value, problems):
             break
         found, position = match.group(), match.end()
         if found == ",":
+            if value[:match.start()].endswith("?="):
+                problems.append("no blank after an encoded word")
             finish()
             words, mailbox = [], None
         elif found.startswith("<"):

@@ -31,8 +31,7 @@ enum QuotedPrintable {
                 output.append(byte)
                 column += 1
             } else {
-                output.append(UInt8(ascii: "="))
-                output += Hexadecimal.digits(of: byte)
+                output.append("=", hexadecimal: byte)
                 column += 3
             }
             index += 1

@@ -29,7 +29,7 @@ enum EncodedWord {
     /// The word of some bytes.
     func word(of bytes: [UInt8]) -> [UInt8] {
         switch self {
-        case .q: Array("=?UTF-8?Q?".utf8) + bytes.flatMap(Self.quoted) + Array("?=".utf8)
+        case .q: Array("=?UTF-8?Q?".utf8) + bytes.reduce(into: [], Self.quote) + Array("?=".utf8)
         case .b: Array("=?UTF-8?B?\(Data(bytes).base64EncodedString())?=".utf8)
         }
     }
@@ -43,9 +43,14 @@ enum EncodedWord {
         }
     }
 
-    private static func quoted(_ byte: UInt8) -> [UInt8] {
-        if byte == UInt8(ascii: " ") { return [UInt8(ascii: "_")] }
-        return isPlain(byte) ? [byte] : [UInt8(ascii: "=")] + Hexadecimal.digits(of: byte)
+    private static func quote(_ output: inout [UInt8], _ byte: UInt8) {
+        if byte == UInt8(ascii: " ") {
+            output.append(UInt8(ascii: "_"))
+        } else if isPlain(byte) {
+            output.append(byte)
+        } else {
+            output.append("=", hexadecimal: byte)
+        }
     }
 
     /// Whether it takes one character; only those are left as they are that may be so in a name, too (RFC 2047, 5).

@@ -1,5 +1,5 @@
-/// Writes one field of a header in lines of at most 76 bytes, which is what encoded words are allowed (RFC 2047, 2), where its
-/// words let it.
+/// Writes one field of a header in lines of at most 76 bytes, as many as encoded words are allowed (RFC 2047, 2). A line is
+/// longer only if it has a single word that cannot be divided.
 struct FieldWriter {
     private static let limit = 76
     private static let blank = UInt8(ascii: " ")
@@ -7,8 +7,7 @@ struct FieldWriter {
     private(set) var bytes: [UInt8]
     /// The bytes in the current line.
     private var column: Int
-    /// Whether the current line has a word: one that has none is not ended, as a line of blanks might be read as the end of
-    /// the header.
+    /// Whether the current line has a word. If not, a word that is too long is no better off in the next line.
     private var hasWord = false
 
     init(_ name: String) {
@@ -39,12 +38,6 @@ struct FieldWriter {
             pending += piece
         }
         if !pending.isEmpty { add(encoding.word(of: pending)) }
-    }
-
-    /// Writes what follows the last word without a blank.
-    mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
-        column += text.utf8.count
     }
 
     /// The field, complete.

@@ -36,7 +36,7 @@ extension MailField {
     private static func extendedParameters(_ name: String, _ value: String) -> [String] {
         var pieces: [[UInt8]] = [[]]
         for scalar in value.unicodeScalars {
-            let encoded = String(scalar).utf8.flatMap(percentEncoded)
+            let encoded = String(scalar).utf8.reduce(into: [], percentEncode)
             if pieces[pieces.count - 1].count + encoded.count > 50 { pieces.append([]) }
             pieces[pieces.count - 1] += encoded
         }
@@ -45,10 +45,10 @@ extension MailField {
         return texts.enumerated().map { "\(name)*\($0)*=\($0 == 0 ? "UTF-8''" : "")\($1)" }
     }
 
-    private static func percentEncoded(_ byte: UInt8) -> [UInt8] {
+    private static func percentEncode(_ output: inout [UInt8], _ byte: UInt8) {
         switch Unicode.Scalar(byte) {
-        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": [byte]
-        default: [UInt8(ascii: "%")] + Hexadecimal.digits(of: byte)
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": output.append(byte)
+        default: output.append("%", hexadecimal: byte)
         }
     }
 }

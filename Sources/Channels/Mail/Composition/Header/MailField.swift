@@ -43,8 +43,7 @@ struct MailField: Hashable, Sendable {
     init(_ name: String, phrases: [String]) {
         self.init(name) { writer in
             for (index, phrase) in phrases.enumerated() {
-                if index > 0 { writer.append(",") }
-                writer.addPhrase(phrase)
+                writer.addPhrase(phrase, end: index < phrases.count - 1 ? "," : "")
             }
         }
     }
@@ -67,12 +66,16 @@ struct MailField: Hashable, Sendable {
 
 extension FieldWriter {
     /// Writes words as they are, in quotes, or as encoded words, whatever is the first that says the same.
-    mutating func addPhrase(_ text: String) {
+    ///
+    /// - Parameter end: What follows: directly, or after a blank where encoded words need one (RFC 2047, 5).
+    mutating func addPhrase(_ text: String, end: String = "") {
         // Encoded words also for what looks like one: many readers decode it even in quotes. And for what is long, as
         // quotes cannot be folded without changing how many blanks some readers see.
         guard text.utf8.count <= 50, text.utf8.allSatisfy({ (32...126).contains($0) }), !text.contains("=?") else {
-            return addEncoded(text)
+            addEncoded(text)
+            return end.isEmpty ? () : add(end.utf8)
         }
-        add((MailWord.isPhrase(text, international: false) ? text : MailWord.quoted(text)).utf8)
+        let word = MailWord.isPhrase(text, international: false) ? text : MailWord.quoted(text)
+        add((word + end).utf8)
     }
 }
