@@ -14,7 +14,8 @@ struct MailMediaType {
         guard names.count == 2, names.allSatisfy({ Self.isToken($0) }) else { return nil }
         for parameter in parts.dropFirst() {
             let halves = parameter.split(separator: "=", omittingEmptySubsequences: false)
-            guard halves.count == 2, Self.isToken(halves[0]), halves[0].lowercased() != "name", Self.isValue(halves[1])
+            guard halves.count == 2, Self.isToken(halves[0]),
+                halves[0].prefix(while: { $0 != "*" }).lowercased() != "name", Self.isValue(halves[1])
             else { return nil }
         }
         name = parts[0]

@@ -25,7 +25,8 @@ public struct MailMessage: Hashable, Sendable {
     public var headers: [String: String]
     /// Words to find it by later, which mail programs do not show: they are sent as `Keywords` (RFC 5322, 3.6.5).
     public var tags: [String]
-    /// Where one click ends the subscription (RFC 8058), an `https` link; nil for mail without one.
+    /// Where one click ends the subscription (RFC 8058), an `https` link that takes a POST; nil for mail without one. Mail
+    /// programs show it only if the mail is signed (``DKIMSigner``).
     public var unsubscribe: String?
 
     /// Creates a message.

@@ -104,7 +104,7 @@ struct MailMessageValidationTests {
         for type in [
             "", "image", "image/", "/png", "image/png/x", "image/png;", "image/png; x", "image/png; x=\"a\"b\"",
             "image/p ng",
-            "multipart/mixed", "message/rfc822", "image/png; name=x", "image/png; x=\"\\\"",
+            "multipart/mixed", "message/rfc822", "image/png; name=x", "image/png; Name*0=x", "image/png; x=\"\\\"",
         ] {
             #expect(problem(type) == "attachments[0].mediaType", "\(type)")
         }
