@@ -162,7 +162,12 @@ let package = Package(
             ["FanfareCore", "FanfareBlocking", "TestPrograms"],
             excluding: ["Wire/Cases", "Wire/Scripts"]
         ),
-        .tests(of: "FanfareCurl", in: "Transport/Curl", ["FanfareCore", "TestPrograms"], excluding: ["Scripts"]),
+        .tests(
+            of: "FanfareCurl",
+            in: "Transport/Curl",
+            ["FanfareCore", "TestPrograms"],
+            excluding: ["Scripts", "SMTP/Fixtures"]
+        ),
         .tests(of: "FanfarePush", in: "Channels/Push", ["FanfareCore"]),
         .tests(
             of: "FanfareAPNs",

@@ -24,7 +24,7 @@ public struct MailServerFault: Codable, Sendable {
     public var endless: Bool?
     /// When the connection is closed: before or after what is asked for is done, or with a reply after that.
     public var close: Closing?
-    /// At `content`: how many bytes are read before the connection is reset.
+    /// At `content`: how many bytes are read before the connection is reset or, if there is one, the reply sent.
     public var bytes: Int?
     /// How many times it goes well first.
     public var skip: Int?

@@ -41,6 +41,7 @@ public final class TestMailServer: Sendable {
 
     private struct Options: Encodable {
         let security: Security
+        let report: String
         let certificate, key: String?
         let mechanisms: [String]
         let takesUTF8, strictHello: Bool
@@ -53,7 +54,8 @@ public final class TestMailServer: Sendable {
     /// The PEM file with its certificate; nil without TLS.
     public let certificateFile: String?
     private let process: ChildProcess
-    private let folder: URL?
+    /// Where its certificate is, and what it reports.
+    private let folder: URL
 
     /// Starts one.
     ///
@@ -75,11 +77,14 @@ public final class TestMailServer: Sendable {
         address: String = "127.0.0.1",
         faults: [MailServerFault] = []
     ) async throws -> TestMailServer {
-        let folder = security == .none ? nil : try await certificate(for: names)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fanfare-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        if security != .none { try await makeCertificate(for: names, in: folder) }
         let options = Options(
             security: security,
-            certificate: folder?.appending(path: "certificate.pem").path,
-            key: folder?.appending(path: "key.pem").path,
+            report: folder.appending(path: "report.json").path,
+            certificate: security == .none ? nil : folder.appending(path: "certificate.pem").path,
+            key: security == .none ? nil : folder.appending(path: "key.pem").path,
             mechanisms: mechanisms,
             takesUTF8: takesUTF8,
             strictHello: strictHello,
@@ -101,19 +106,18 @@ public final class TestMailServer: Sendable {
         return TestMailServer(process, port, options.certificate, folder)
     }
 
-    private init(_ process: ChildProcess, _ port: Int, _ certificateFile: String?, _ folder: URL?) {
+    private init(_ process: ChildProcess, _ port: Int, _ certificateFile: String?, _ folder: URL) {
         (self.process, self.port, self.certificateFile, self.folder) = (process, port, certificateFile, folder)
     }
 
-    deinit {
-        if let folder { try? FileManager.default.removeItem(at: folder) }
-    }
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// What has come over each connection, in their order.
     public func sessions() async throws -> [Session] {
         process.write("{\"report\": true}\n")
-        let decoder = JSONDecoder()
-        return try decoder.decode([Session].self, from: Data((await process.line() ?? "").utf8))
+        guard await process.line() != nil else { throw ChildProcess.Failure(text: "the mail server has ended") }
+        let report = try Data(contentsOf: folder.appending(path: "report.json"))
+        return try JSONDecoder().decode([Session].self, from: report)
     }
 
     /// The messages the server took.
@@ -132,9 +136,7 @@ public final class TestMailServer: Sendable {
         _ = await process.wait()
     }
 
-    private static func certificate(for names: String) async throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "fanfare-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    private static func makeCertificate(for names: String, in folder: URL) async throws {
         let arguments = [
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
             "/CN=throwaway", "-addext", "subjectAltName=\(names)", "-keyout", folder.appending(path: "key.pem").path,
@@ -142,6 +144,5 @@ public final class TestMailServer: Sendable {
         ]
         let (_, status) = try await ChildProcess.run("/usr/bin/openssl", arguments, reading: .both)
         guard status == 0 else { throw ChildProcess.Failure(text: "openssl made no certificate") }
-        return folder
     }
 }

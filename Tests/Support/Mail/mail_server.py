@@ -3,17 +3,18 @@
     mail_server.py OPTIONS        OPTIONS is a JSON object, see TestMailServer.swift
 
 Prints its port. Each line it reads is a JSON object: {"faults": [...]} replaces the faults and is answered by a line;
-{"report": true} is answered by what came, as JSON in one line.
+{"report": true} writes what came to the file `report` of the options, as JSON, and is answered by a line then.
 
 A fault: {"at": STAGE, "skip": n, "times": n or null, "every": n, and what happens:
   "reply": lines sent instead of doing anything    "raw": the same, as it is
   "delay": milliseconds before going on            "silence": true   nothing more is ever said
   "endless": true   lines of one reply for ever    "close": "before" or "after" doing it, or with "reply" after that
-  "bytes": n   of a content that are read before its connection is closed}
+  "bytes": n   of a content that are read before its connection is closed, or the reply comes}
 """
 import asyncio
 import base64
 import json
+import socket
 import ssl
 import sys
 import threading
@@ -101,9 +102,13 @@ class Server(SMTP):
                 return
             content = fault_at("content") if verb == "DATA" else None
             if content:
-                await super(Server, self).push("354 go on")
+                await self.push("354 go on")
                 await self._reader.readexactly(content.get("bytes", 1))
-                return self.transport.abort()
+                if "reply" in content:
+                    await self.push(content["reply"])
+                elif not content.get("silence"):
+                    return self.transport.abort()
+                await self.gone()
             await method(argument)
             if fault and fault.get("close") == "after" and self.transport:
                 self.transport.close()
@@ -158,13 +163,19 @@ class Server(SMTP):
         return AuthResult(success=not is_refused)
 
 
+def report():
+    with open(options["report"], "w") as file:
+        json.dump(sessions, file)
+    print("written", flush=True)
+
+
 def listen():
     for line in sys.stdin:
         order = json.loads(line)
         if "faults" in order:
             loop.call_soon_threadsafe(lambda: (set_faults(order["faults"]), print("set", flush=True)))
         else:
-            loop.call_soon_threadsafe(lambda: print(json.dumps(sessions), flush=True))
+            loop.call_soon_threadsafe(report)
     loop.call_soon_threadsafe(loop.stop)
 
 
@@ -180,6 +191,8 @@ async def start():
 set_faults(options["faults"])
 loop = asyncio.new_event_loop()
 server = loop.run_until_complete(start())
+# Connections inherit it: what a client writes and nobody reads does not vanish in large buffers.
+server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
 print(server.sockets[0].getsockname()[1], flush=True)
 threading.Thread(target=listen, daemon=True).start()
 loop.run_forever()

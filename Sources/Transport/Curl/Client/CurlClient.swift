@@ -55,7 +55,7 @@ package final class CurlClient: Sendable {
     ) async throws -> SMTPReply {
         try server.validate()
         try mail.validate()
-        return try await worker().perform(.mail(mail), at: server, onNewConnection: onNewConnection)
+        return try await worker().perform(.mail(SMTPTransaction(mail)), at: server, onNewConnection: onNewConnection)
     }
 
     /// Opens a new connection to a mail server, logs in, and takes leave.

@@ -55,7 +55,7 @@ internal import FanfareCore
     ///   - finish: Takes what came of it, once.
     mutating func begin(_ request: CurlRequest, ticket: UInt64, finish: @escaping CurlTransfer.Finish) {
         guard !isClosed else { return finish(.failure(CurlFailure(.notSent, .shuttingDown))) }
-        guard let transfer = CurlTransfer(request, configuration, trust, finish) else {
+        guard let transfer = CurlTransfer(request, ticket, configuration, trust, finish) else {
             return finish(.failure(CurlFailure(.notSent, .exhausted)))
         }
         unsafe sockets.observe(transfer.handle.pointer)
@@ -94,11 +94,10 @@ internal import FanfareCore
         var running: Int32 = 0
         unsafe _ = curl_multi_perform(handle, &running)
         var result = CURLE_OK
-        while let done = unsafe fanfare_curl_finished(handle, &result) { unsafe CurlHandle.from(done)?.result = result }
-        for (ticket, transfer) in transfers {
-            guard let result = transfer.handle.result else { continue }
-            _ = take(ticket)
-            transfer.finish(result)
+        while let done = unsafe fanfare_curl_finished(handle, &result) {
+            guard let finished = unsafe CurlHandle.from(done) else { continue }
+            finished.result = result
+            if let ticket = finished.ticket { take(ticket)?.finish(result) }
         }
         mail.advance()
         return !transfers.isEmpty || !mail.isEmpty

@@ -1,7 +1,4 @@
 extension SMTPMail {
-    /// Whether an address is not ASCII, which not every server takes.
-    var isInternational: Bool { ([sender] + recipients).contains { !$0.utf8.allSatisfy { $0 < 0x80 } } }
-
     /// Checks that it can be written as it is, and is one mail then and not two.
     ///
     /// - Throws: ``CurlFailure`` of the kind `misconfigured`, without an address in it.

@@ -4,6 +4,8 @@ internal import CCurl
 /// only.
 @safe final class CurlHandle {
     let pointer: UnsafeMutableRawPointer
+    /// Names the transfer it is for; nil for a session with a mail server.
+    let ticket: UInt64?
     /// What the library says came of it; nil until it is through.
     var result: CURLcode?
     /// Kept because the handle refers to it.
@@ -14,13 +16,15 @@ internal import CCurl
     ///
     /// - Parameters:
     ///   - schemes: Those of the URLs that it may be used for.
+    ///   - ticket: Names the transfer it is for; nil for a session with a mail server.
     ///   - trust: The certificates to trust; nil for the library's own.
-    init?(schemes: String, trust: TrustedCertificates?) {
+    init?(schemes: String, ticket: UInt64? = nil, trust: TrustedCertificates?) {
         guard let pointer = unsafe curl_easy_init() else {
             unsafe explanationText.deallocate()
             return nil
         }
         unsafe self.pointer = pointer
+        self.ticket = ticket
         self.trust = trust
         unsafe explanationText.initialize(repeating: 0)
         guard

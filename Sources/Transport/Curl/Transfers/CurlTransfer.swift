@@ -17,11 +17,12 @@ internal import FoundationEssentials
     /// Sets everything up; nil if memory is short.
     init?(
         _ request: CurlRequest,
+        _ ticket: UInt64,
         _ configuration: CurlConfiguration,
         _ trust: TrustedCertificates?,
         _ report: @escaping Finish
     ) {
-        guard let handle = CurlHandle(schemes: "http,https", trust: trust) else { return nil }
+        guard let handle = CurlHandle(schemes: "http,https", ticket: ticket, trust: trust) else { return nil }
         self.handle = handle
         self.report = report
         answer = CurlAnswer(longestBody: configuration.longestBody)

@@ -10,6 +10,9 @@ extension SMTPServer {
 }
 
 extension SMTPMail {
+    /// A mail that is longer than what fits into the buffers on the way to the server.
+    static let long = sample(String(repeating: String(repeating: "x", count: 900) + "\r\n", count: 6000))
+
     /// A mail like any other.
     static func sample(to recipients: [String] = ["ada@example.test"], _ text: String = "Hello") -> SMTPMail {
         SMTPMail(

@@ -3,7 +3,7 @@ struct SMTPJob {
     /// What is to be done.
     enum Task {
         /// A mail is sent.
-        case mail(SMTPMail)
+        case mail(SMTPTransaction)
         /// A connection is opened, logged in and closed.
         case check
     }

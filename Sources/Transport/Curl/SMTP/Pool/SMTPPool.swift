@@ -57,27 +57,26 @@ internal import CCurl
 
     /// Does what can be done without waiting.
     func advance() {
-        let now = ContinuousClock.now
         for line in lines.values {
-            for session in line.sessions where session.isDue(now: now) {
-                session.advance(now: now)
+            for session in line.sessions where session.isDue() {
+                session.advance()
                 settle(session, in: line)
             }
-            serve(line, now: now)
+            serve(line)
             if line.isEmpty { lines[line.server] = nil }
         }
     }
 
     /// Gives jobs to sessions as long as there are both.
-    private func serve(_ line: SMTPLine, now: ContinuousClock.Instant) {
+    private func serve(_ line: SMTPLine) {
         while let job = line.next {
             let free = line.sessions.first { $0.isFree }
             if let free, !job.isForNewConnection, case .mail = job.task {
-                if free.take(job, now: now) { _ = line.takeNext() }
+                if free.take(job) { _ = line.takeNext() }
                 settle(free, in: line)
             } else if line.sessions.count < max(1, configuration.smtp.connections) {
                 guard let job = line.takeNext() else { return }
-                open(job, in: line, now: now)
+                open(job, in: line)
             } else if let free {
                 // It makes room for a new connection.
                 free.leave()
@@ -88,8 +87,8 @@ internal import CCurl
         }
     }
 
-    private func open(_ job: SMTPJob, in line: SMTPLine, now: ContinuousClock.Instant) {
-        guard let session = SMTPSession(line.server, for: job, configuration, trust, now: now) else {
+    private func open(_ job: SMTPJob, in line: SMTPLine) {
+        guard let session = SMTPSession(line.server, for: job, configuration, trust) else {
             return job.report(.failure(CurlFailure(.notSent, .exhausted)))
         }
         unsafe sockets.observe(session.handle.pointer)
@@ -99,23 +98,19 @@ internal import CCurl
         line.sessions.append(session)
     }
 
-    /// Reports what has come of a session's job, and takes a session away that is closed.
+    /// Takes a session away that is closed, and reports what has come of its job.
     private func settle(_ session: SMTPSession, in line: SMTPLine) {
-        if let job = session.job, let outcome = session.outcome {
-            session.job = nil
-            session.outcome = nil
-            if session.isKept, Self.isStale(outcome) {
-                var job = job
-                job.isForNewConnection = true
-                line.takeBack(job)
-            } else {
-                job.report(outcome)
-            }
+        if session.isClosed {
+            _ = session.handle.set(CURLOPT_VERBOSE, 0)
+            unsafe _ = curl_multi_remove_handle(multi, session.handle.pointer)
+            line.sessions.removeAll { $0 === session }
         }
-        guard session.isClosed else { return }
-        _ = session.handle.set(CURLOPT_VERBOSE, 0)
-        unsafe _ = curl_multi_remove_handle(multi, session.handle.pointer)
-        line.sessions.removeAll { $0 === session }
+        guard var job = session.job, let outcome = session.outcome else { return }
+        session.job = nil
+        session.outcome = nil
+        guard session.isKept, Self.isStale(outcome) else { return job.report(outcome) }
+        job.isForNewConnection = true
+        line.takeBack(job)
     }
 
     /// Whether a kept connection was at its end, so that the job, of which nothing has come, has a better chance on a new one.

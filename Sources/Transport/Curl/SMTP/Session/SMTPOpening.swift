@@ -32,7 +32,8 @@ struct SMTPOpening {
     /// Takes a line that the server has sent; false if it cannot be part of a reply.
     mutating func takes(line bytes: UnsafeRawBufferPointer) -> Bool {
         length += bytes.count
-        guard length <= Self.longest, let answers = unsafe try? reader.take(bytes) else { return false }
+        let answers = unsafe reader.take(bytes)
+        guard length <= Self.longest, !reader.isBroken else { return false }
         guard let last = answers.last else { return true }
         answer = last
         if stage == .hello, last.isPositive { extensions = SMTPExtensions(last) }

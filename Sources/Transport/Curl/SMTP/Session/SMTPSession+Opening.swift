@@ -76,11 +76,11 @@ extension SMTPSession {
     }
 
     /// Looks how far the library is.
-    func advanceOpening(now: ContinuousClock.Instant) {
+    func advanceOpening() {
         guard let result = handle.result else {
             guard !isGreetingDue, isConnected else { return }
             isGreetingDue = true
-            deadline = now + limits.replyTimeout
+            deadline = .now + limits.replyTimeout
             return
         }
         // What is told from now on is of no use.
@@ -93,12 +93,12 @@ extension SMTPSession {
         guard server.login == nil || opening.stage == .login else {
             return end(CurlFailure(.misconfigured, .loginNotOffered))
         }
-        opened(now: now)
+        opened()
     }
 
-    private func opened(now: ContinuousClock.Instant) {
+    private func opened() {
         switch job?.task {
-        case .mail(let mail): begin(mail, now: now)
+        case .mail(let mail): begin(mail)
         case .check:
             outcome = opening.reply.map { .success($0) } ?? .failure(CurlFailure(.notSent, .protocolError))
             leave()

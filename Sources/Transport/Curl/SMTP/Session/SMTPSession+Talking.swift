@@ -2,49 +2,50 @@ extension SMTPSession {
     /// Begins a job, now that the session is free.
     ///
     /// - Returns: Whether it does; not if the server has closed the connection meanwhile, or means to.
-    func take(_ job: SMTPJob, now: ContinuousClock.Instant) -> Bool {
-        advanceTalk(now: now)
+    func take(_ job: SMTPJob) -> Bool {
+        advanceTalk()
         guard isFree, !wire.isMidway, case .mail(let mail) = job.task else {
             phase = .closed
             return false
         }
         self.job = job
         isKept = true
-        jobDeadline = now + limits.mailTimeout
-        begin(mail, now: now)
+        jobDeadline = .now + limits.mailTimeout
+        begin(mail)
         return true
     }
 
     /// Begins with a mail.
-    func begin(_ mail: SMTPMail, now: ContinuousClock.Instant) {
+    func begin(_ mail: SMTPTransaction) {
         isMessageOut = false
-        let transaction = SMTPTransaction(mail)
-        let turn = transaction.begin(opening.extensions)
+        var mail = mail
+        let turn = mail.begin(opening.extensions, isAfterRefusal: isAfterRefusal)
         if case .end(let reply) = turn {
             // Nothing has been said that the server should forget.
             outcome = .success(reply)
-            return rest(now: now)
+            return rest()
         }
-        phase = .talking(transaction)
-        follow(turn, now: now)
-        advanceTalk(now: now)
+        phase = .talking(mail)
+        follow(turn)
+        advanceTalk()
     }
 
     /// Writes and reads until there is nothing to be done without waiting.
-    func advanceTalk(now: ContinuousClock.Instant) {
+    func advanceTalk() {
         while !isClosed {
-            let isWritable = write(now: now)
+            let isWritable = write()
             guard !isClosed else { return }
-            guard let (answers, isOver) = try? wire.read() else { return giveUp(.protocolError) }
-            for answer in answers where !isClosed { take(answer, now: now) }
+            let (answers, isOver) = wire.read()
+            for answer in answers where !isClosed { take(answer) }
             guard !isClosed else { return }
+            if wire.isNonsense { return giveUp(.protocolError) }
             if isOver || !isWritable { return giveUp(.connectionLost) }
             if answers.isEmpty { return }
         }
     }
 
     /// Sends what there is to be sent; false if the connection is lost.
-    private func write(now: ContinuousClock.Instant) -> Bool {
+    private func write() -> Bool {
         while true {
             if !wire.hasOutput, isContentDue { wire.put(&content) }
             guard wire.hasOutput else { return true }
@@ -52,7 +53,7 @@ extension SMTPSession {
             let before = wire.outputCount
             let progress = wire.write()
             if wire.outputCount < before {
-                deadline = now + (isMessageOut ? limits.dataReplyTimeout : limits.replyTimeout)
+                deadline = .now + (isMessageOut ? limits.dataReplyTimeout : limits.replyTimeout)
             }
             switch progress {
             case .done: continue
@@ -69,16 +70,15 @@ extension SMTPSession {
 
     private var isContentDue: Bool { isContentAwaited && !content.isThrough }
 
-    private func take(_ answer: SMTPAnswer, now: ContinuousClock.Instant) {
+    private func take(_ answer: SMTPAnswer) {
         switch phase {
         case .talking(var transaction):
             guard !wire.hasOutput, !isContentDue else { return takeEarly(answer, transaction.stage) }
             let turn = transaction.take(answer)
             phase = .talking(transaction)
-            follow(turn, now: now)
-        case .resetting where answer.isPositive: rest(now: now)
+            follow(turn)
         // A server that speaks unasked says goodbye (RFC 5321, 3.8).
-        case .resetting, .free, .opening, .closed: phase = .closed
+        case .free, .opening, .closed: phase = .closed
         }
     }
 
@@ -89,40 +89,30 @@ extension SMTPSession {
         phase = .closed
     }
 
-    private func follow(_ turn: SMTPTransaction.Turn, now: ContinuousClock.Instant) {
+    private func follow(_ turn: SMTPTransaction.Turn) {
         switch turn {
-        case .say(let command): say(command, now: now)
+        case .say(let command): say(command)
         case .content:
             if case .talking(let transaction) = phase { content = SMTPContent(transaction.mail.content) }
         case .end(let reply):
             outcome = .success(reply)
-            settle(reply, now: now)
+            isAfterRefusal = !isMessageOut
+            if reply.code == 421 { phase = .closed } else { rest() }
+        case .stale: giveUp(.connectionLost)
         case .nonsense: giveUp(.protocolError)
         }
     }
 
-    /// Makes the session free again after a mail, if it can be.
-    private func settle(_ reply: SMTPReply, now: ContinuousClock.Instant) {
-        if reply.code == 421 {
-            phase = .closed
-        } else if isMessageOut {
-            rest(now: now)
-        } else {
-            phase = .resetting
-            say("RSET", now: now)
-        }
-    }
-
-    private func say(_ command: String, now: ContinuousClock.Instant) {
+    private func say(_ command: String) {
         // The beginning of a reply to something that has not been said.
         guard !wire.isMidway else { return giveUp(.protocolError) }
         wire.put(command)
-        deadline = now + limits.replyTimeout
+        deadline = .now + limits.replyTimeout
     }
 
-    private func rest(now: ContinuousClock.Instant) {
+    private func rest() {
         content = SMTPContent([])
         phase = .free
-        deadline = now + limits.idleTimeout
+        deadline = .now + limits.idleTimeout
     }
 }

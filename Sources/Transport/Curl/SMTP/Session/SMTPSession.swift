@@ -11,8 +11,6 @@ internal import CCurl
         case opening
         case free
         case talking(SMTPTransaction)
-        /// The server forgets what it was told of a mail it refused.
-        case resetting
         case closed
     }
 
@@ -29,6 +27,8 @@ internal import CCurl
     var outcome: Result<SMTPReply, any Error>?
     /// Whether the server may have the whole message.
     var isMessageOut = false
+    /// Whether the server has refused the last mail before its end, and may still think of it.
+    var isAfterRefusal = false
     /// Whether the job is not the first one.
     var isKept = false
     /// Whether the system says that the socket can be read or written.
@@ -45,8 +45,7 @@ internal import CCurl
         _ server: SMTPServer,
         for job: SMTPJob,
         _ configuration: CurlConfiguration,
-        _ trust: TrustedCertificates?,
-        now: ContinuousClock.Instant
+        _ trust: TrustedCertificates?
     ) {
         guard let handle = CurlHandle(schemes: "smtp,smtps", trust: trust) else { return nil }
         self.handle = handle
@@ -54,8 +53,8 @@ internal import CCurl
         self.job = job
         limits = configuration.smtp
         wire = SMTPWire(handle)
-        deadline = now + configuration.connectTimeout
-        jobDeadline = now + configuration.smtp.mailTimeout
+        deadline = .now + configuration.connectTimeout
+        jobDeadline = .now + configuration.smtp.mailTimeout
         guard address(), secure(), identify(), listen() else { return nil }
     }
 
@@ -66,7 +65,7 @@ internal import CCurl
     var interest: curl_waitfd? {
         switch phase {
         case .opening, .closed: nil
-        case .free, .talking, .resetting:
+        case .free, .talking:
             curl_waitfd(
                 fd: wire.socket,
                 events: Int16(CURL_WAIT_POLLIN) | (wire.hasOutput ? Int16(CURL_WAIT_POLLOUT) : 0),
@@ -79,20 +78,20 @@ internal import CCurl
     var alarm: ContinuousClock.Instant { job == nil ? deadline : min(deadline, jobDeadline) }
 
     /// Whether there may be something to do.
-    func isDue(now: ContinuousClock.Instant) -> Bool {
+    func isDue() -> Bool {
         if case .opening = phase { return true }
-        return isReady || now >= alarm
+        return isReady || ContinuousClock.now >= alarm
     }
 
     /// Does what can be done without waiting.
-    func advance(now: ContinuousClock.Instant) {
+    func advance() {
         isReady = false
         switch phase {
-        case .opening: advanceOpening(now: now)
-        case .free, .talking, .resetting: advanceTalk(now: now)
+        case .opening: advanceOpening()
+        case .free, .talking: advanceTalk()
         case .closed: break
         }
-        if !isClosed, now >= alarm { expire(now: now) }
+        if !isClosed, ContinuousClock.now >= alarm { expire() }
     }
 
     /// Ends the job, if there is one, and the connection.
@@ -118,11 +117,11 @@ internal import CCurl
         phase = .closed
     }
 
-    private func expire(now: ContinuousClock.Instant) {
+    private func expire() {
         switch phase {
         case .free: leave()
         case .opening: giveUp(isConnected ? .responseTimeout : .connectTimeout)
-        case .talking, .resetting, .closed: giveUp(.responseTimeout)
+        case .talking, .closed: giveUp(.responseTimeout)
         }
     }
 }

@@ -25,6 +25,8 @@ internal import CCurl
     var outputCount: Int { unsent.count }
     /// Whether the beginning of a reply has come.
     var isMidway: Bool { reader.isMidway }
+    /// Whether something has come that is no reply.
+    var isNonsense: Bool { reader.isBroken }
     /// The socket.
     var socket: curl_socket_t { unsafe fanfare_curl_socket(handle.pointer) }
 
@@ -55,15 +57,15 @@ internal import CCurl
     /// Takes all that has come.
     ///
     /// - Returns: The whole replies, and whether nothing more can come.
-    mutating func read() throws(SMTPReplyReader.Nonsense) -> (answers: [SMTPAnswer], isOver: Bool) {
+    mutating func read() -> (answers: [SMTPAnswer], isOver: Bool) {
         var answers: [SMTPAnswer] = []
-        while true {
+        // A server that never stops talking would hold up the thread.
+        while !reader.isBroken, answers.count < 100 {
             var count = 0
             let result = unsafe curl_easy_recv(handle.pointer, input.baseAddress, input.count, &count)
             guard result == CURLE_OK, count > 0 else { return (answers, result != CURLE_AGAIN) }
-            answers += try unsafe reader.take(UnsafeRawBufferPointer(rebasing: input[..<count]))
-            // A server that never stops talking would hold up the thread.
-            guard answers.count < 100 else { throw SMTPReplyReader.Nonsense() }
+            answers += unsafe reader.take(UnsafeRawBufferPointer(rebasing: input[..<count]))
         }
+        return (answers, false)
     }
 }
