@@ -71,6 +71,8 @@ class Mailbox:
         fault = fault_at("message")
         # It may have been taken, or not, where no reply tells.
         mail["isTaken"] = fault is None or "reply" not in fault or fault["reply"].startswith("2")
+        if fault and "reply" in fault and "close" not in fault:
+            return fault["reply"]
         if fault and not await server.suffers(fault):
             await server.gone()
         idle = fault_at("idle")

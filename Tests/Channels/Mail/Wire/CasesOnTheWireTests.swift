@@ -56,7 +56,9 @@ struct CasesOnTheWireTests {
         let mails = sessions.flatMap(\.mails)
         #expect(mails.count == bodies.count)
         #expect(
-            Set(sessions.flatMap(\.commands).map { $0.prefix(4).uppercased() }) == ["EHLO", "MAIL", "RCPT", "DATA"]
+            Set(sessions.flatMap(\.commands).map { $0.prefix(4).uppercased() }) == [
+                "EHLO", "MAIL", "RCPT", "DATA", "QUIT",
+            ]
         )
         await wire.server.stop()
     }
