@@ -24,6 +24,7 @@ bench: ## Runs the benchmarks, in release mode
 	@Scripts/setup test
 	swift run -c release --package-path Benchmarks Benchmarks
 	swift run -c release --package-path Benchmarks Benchmarks senders
+	swift run -c release --package-path Benchmarks Benchmarks mail
 
 format: ## Formats the code
 	swift format --in-place --recursive --parallel --configuration .swift-format \

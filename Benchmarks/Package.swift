@@ -12,6 +12,7 @@ let package = Package(
                 .product(name: "FanfareAPNs", package: "fanfare"),
                 .product(name: "FanfareCore", package: "fanfare"),
                 .product(name: "FanfareFCM", package: "fanfare"),
+                .product(name: "FanfareMail", package: "fanfare"),
                 .product(name: "FanfareMemory", package: "fanfare"),
                 .product(name: "FanfarePostgres", package: "fanfare"),
                 .product(name: "FanfareSQLite", package: "fanfare"),

@@ -4,6 +4,7 @@ import Foundation
 // Benchmarks <scenario> <store> <scale> runs one and prints its measurement as JSON; the store is memory, sqlite, or the
 // URL of a Postgres database that may be filled. What Postgres itself costs is not in the figures.
 // Benchmarks senders [scale] compares the senders alone, APNs and FCM, with h2load.
+// Benchmarks mail [scale] compares mail with Python's smtplib.
 
 func run(_ scenario: Scenario, on store: String, scale: Double) async throws {
     let workload = try await Workload.open(store)
@@ -76,6 +77,19 @@ func comparePipelines<Kind: Sender>(_ kind: Kind.Type, scale: Double) throws {
     }
 }
 
+/// Mail beside smtplib, in turns on the same server.
+func compareMail(scale: Double) throws {
+    let peer = try MailPeer.start()
+    defer { peer.stop() }
+    let count = Int(10_000 * scale)
+    let yardstick = try MailRun(connections: 1, count: count).measureSMTPLib(port: peer.port)
+    line("smtplib, one connection", "", yardstick)
+    for connections in [1, 4] {
+        let name = connections == 1 ? "one connection" : "\(connections) connections"
+        line("MailChannel, \(name)", "", try measure(["mail", "\(connections)", "\(count)", "\(peer.port)"]))
+    }
+}
+
 /// Measures a sender as the arguments after its name say.
 func measure<Kind: Sender>(_ kind: Kind.Type, _ arguments: [String]) async throws -> Measurement {
     let numbers = arguments.compactMap { Int($0) }
@@ -103,6 +117,13 @@ if arguments.count == 3, let scenario = Scenario(rawValue: arguments[1]), let sc
     let isFCM = arguments.dropFirst().first == FCMSender.name
     let measurement = try await isFCM ? measure(FCMSender.self, rest) : measure(APNsSender.self, rest)
     print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
+} else if arguments.count == 4, arguments.first == "mail" {
+    let numbers = arguments.compactMap { Int($0) }
+    guard numbers.count == 3, let port = UInt16(exactly: numbers[2]) else { throw WrongUsage() }
+    let measurement = try await MailRun(connections: numbers[0], count: numbers[1]).measure(port: port)
+    print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
+} else if arguments.first == "mail" {
+    try compareMail(scale: arguments.dropFirst().first.flatMap(Double.init) ?? 1)
 } else if arguments.first == "senders" {
     let scale = arguments.dropFirst().first.flatMap(Double.init) ?? 1
     try compareSenders(APNsSender.self, scale: scale)
