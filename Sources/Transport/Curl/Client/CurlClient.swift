@@ -1,10 +1,10 @@
 internal import FanfareCore
 internal import Synchronization
 
-/// Ordinary HTTP requests, such as those for access tokens: HTTP/2 where TLS finds that the server speaks it (ALPN), HTTP/1.1
-/// elsewhere.
+/// Ordinary HTTP requests, such as those for access tokens, and mail: HTTP/2 where TLS finds that the server speaks it (ALPN),
+/// HTTP/1.1 elsewhere, and SMTP.
 ///
-/// All requests run side by side on one thread, which starts with the first one; connections are kept for those to come.
+/// All requests and mails run side by side on one thread, which starts with the first one; connections are kept for those to come.
 /// Servers are verified by the system's certificates and the file of the configuration, and by the host's name. Redirects are
 /// answers like others. Proxies are not used, whatever the environment says: where requests go is for the configuration
 /// alone to say.

@@ -4,7 +4,7 @@ package import FanfareCore
 package struct CurlFailure: Error, Hashable {
     /// What is certain. The set is closed: each is handled in its own way.
     package enum Kind: Hashable, Sendable {
-        /// Nothing of the request was written: it may be sent again at once.
+        /// Nothing of the request was written, or of a mail not all: it may be sent again at once.
         case notSent
         /// The request was, or may have been, written and no answer came: the server may have acted on it.
         case uncertain

@@ -4,7 +4,8 @@ package struct SMTPMail: Hashable, Sendable {
     package var sender: String
     /// The mailboxes it goes to, at least one, each `local@domain`. All of them get it or none.
     package var recipients: [String]
-    /// Header and body, in lines that end in CRLF. Lines that begin with a dot are as they are.
+    /// Header and body, in lines that end in CRLF; the last one gets one if it has none. A mail with a carriage return or a
+    /// line feed alone is refused, as servers differ about where such a message ends. Lines that begin with a dot are as they are.
     package var content: [UInt8]
 
     /// Creates a mail.

@@ -4,7 +4,8 @@ package enum SMTPSecurity: Hashable, Sendable {
     case implicit
     /// STARTTLS, and no mail without it (RFC 3207).
     case required
-    /// STARTTLS where the server offers it.
+    /// STARTTLS where the server offers it. Its certificate is not verified, as clear text would do as well (RFC 7435): it
+    /// keeps out who listens, not who stands between. A server that offers STARTTLS and fails at it gets nothing.
     case opportunistic
     /// No TLS.
     case none

@@ -1,12 +1,12 @@
 /// A mail server and how it is spoken to. Mail to equal servers shares connections.
 package struct SMTPServer: Hashable, Sendable {
-    /// Its name or address.
+    /// Its name or address, one of IPv6 without brackets.
     package var host: String
     /// Its port.
     package var port: Int
     /// How the connection is protected.
     package var security: SMTPSecurity
-    /// Who logs in; nil for nobody.
+    /// Who logs in; nil for nobody. Over a connection that may be clear text only on this machine.
     package var login: SMTPLogin?
     /// What the client calls itself in EHLO: a domain name or an address literal (RFC 5321, 4.1.3).
     package var hello: String

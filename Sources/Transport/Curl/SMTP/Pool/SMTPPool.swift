@@ -58,7 +58,7 @@ internal import CCurl
     /// Does what can be done without waiting.
     func advance() {
         for line in lines.values {
-            for session in line.sessions where session.isDue() {
+            for session in line.sessions where session.isDue {
                 session.advance()
                 settle(session, in: line)
             }

@@ -78,7 +78,7 @@ internal import CCurl
     var alarm: ContinuousClock.Instant { job == nil ? deadline : min(deadline, jobDeadline) }
 
     /// Whether there may be something to do.
-    func isDue() -> Bool {
+    var isDue: Bool {
         if case .opening = phase { return true }
         return isReady || ContinuousClock.now >= alarm
     }
