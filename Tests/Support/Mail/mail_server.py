@@ -14,15 +14,17 @@ A fault: {"at": STAGE, "skip": n, "times": n or null, "every": n, and what happe
 import asyncio
 import base64
 import json
+import logging
 import socket
 import ssl
 import sys
 import threading
 import warnings
 
-from aiosmtpd.smtp import SMTP, AuthResult, MISSING
+from aiosmtpd.smtp import SMTP, AuthResult
 
 warnings.simplefilter("ignore")
+logging.disable()
 options = json.loads(sys.argv[1])
 sessions = []
 faults = []
@@ -72,12 +74,12 @@ class Mailbox:
         # It may have been taken, or not, where no reply tells.
         mail["isTaken"] = fault is None or "reply" not in fault or fault["reply"].startswith("2")
         if fault and "reply" in fault and "close" not in fault:
-            return fault["reply"]
+            return fault["reply"].replace("\n", "\r\n")
         if fault and not await server.suffers(fault):
             await server.gone()
         idle = fault_at("idle")
         if idle:
-            asyncio.get_running_loop().create_task(server.after(mail, idle))
+            asyncio.get_running_loop().create_task(server.suffers(idle))
         return "250 2.0.0 taken as number 1"
 
 
@@ -127,16 +129,13 @@ class Server(SMTP):
             while self.transport:
                 await self.push("250-and " * 100 + "so on")
         if "reply" in fault or "raw" in fault:
-            await self.push(fault["reply"].replace("\n", "\r\n")) if "reply" in fault else self.transport.write(
-                fault["raw"].encode())
+            said = fault["reply"].replace("\n", "\r\n") + "\r\n" if "reply" in fault else fault["raw"]
+            self.transport.write(said.encode())
         elif fault.get("close") == "after":
             return True
         if fault.get("close"):
             self.transport.close()
         return False
-
-    async def after(self, mail, fault):
-        await self.suffers(fault)
 
     async def gone(self):
         """Until the connection is closed, which cancels this."""

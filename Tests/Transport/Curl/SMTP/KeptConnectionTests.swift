@@ -77,6 +77,43 @@ struct KeptConnectionTests {
         await client.shutdown()
     }
 
+    @Test func `many mails over connections that end now and then arrive once, or are known not to`() async throws {
+        let server = try await TestMailServer.start(faults: [
+            MailServerFault(at: .idle, reply: "421 4.4.2 idle", close: .after, every: 4),
+            MailServerFault(at: .sender, close: .before, every: 7),
+            MailServerFault(at: .recipient, reply: "450 4.2.1 busy", every: 11),
+            MailServerFault(at: .message, close: .before, every: 9),
+        ])
+        let client = CurlClient.mailing { $0.smtp.connections = 6 }
+        let outcomes = await withTaskGroup(of: (SMTPMail, Result<SMTPReply, any Error>).self) { group in
+            for number in 0..<300 {
+                group.addTask {
+                    let mail = SMTPMail.sample("number \(number)")
+                    do { return (mail, .success(try await client.send(mail, to: SMTPServer(server)))) } catch {
+                        return (mail, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let taken = try await server.mails().map(\.content)
+        #expect(Set(taken).count == taken.count)
+        var kinds: Set<CurlFailure.Kind?> = []
+        for (mail, outcome) in outcomes {
+            let isTaken = taken.contains(Data(mail.content))
+            switch outcome {
+            case .success(let reply): #expect(isTaken == (reply.code == 250))
+            case .failure(let error):
+                let kind = (error as? CurlFailure)?.kind
+                kinds.insert(kind)
+                #expect(isTaken == (kind == .uncertain))
+            }
+        }
+        #expect(kinds == [.notSent, .uncertain])
+        #expect(try await server.sessions().count > 6)
+        await client.shutdown()
+    }
+
     @Test func `a new connection at its end is not replaced, nor one with another reason`() async throws {
         let client = CurlClient()
         let closing = try await TestMailServer.start(faults: [

@@ -43,6 +43,19 @@ struct RefusalTests {
         await client.shutdown()
     }
 
+    @Test func `a message that is refused at its end is forgotten without a word`() async throws {
+        let refusal = MailServerFault(at: .message, reply: "554-5.7.1 spam\n554 5.7.1 or so", times: 1)
+        let server = try await TestMailServer.start(faults: [refusal])
+        let client = CurlClient()
+        let reply = try await client.send(.sample("first"), to: SMTPServer(server))
+        #expect(reply == SMTPReply(stage: .message, code: 554, status: "5.7.1", text: "spam or so"))
+        #expect(try await client.send(.sample("second"), to: SMTPServer(server)).code == 250)
+        let sessions = try await server.sessions()
+        #expect(sessions.map(\.mails.count) == [2] && sessions.first?.commands.contains("RSET") == false)
+        #expect(try await server.mails().map(\.content) == [Data(SMTPMail.sample("second").content)])
+        await client.shutdown()
+    }
+
     @Test func `a server that does not know EHLO is greeted by HELO`() async throws {
         let unknown = MailServerFault(at: .hello, reply: "502 what?", times: 1)
         let server = try await TestMailServer.start(faults: [unknown])
