@@ -195,7 +195,7 @@ let package = Package(
                 "FanfareCore", "FanfareCurl", "FanfareHost", "FanfareMemory", "FanfareSigning", "FanfareTesting",
                 "TestFaults", "TestPrograms",
             ],
-            excluding: ["Fixtures", "Golden", "Scripts"]
+            excluding: ["Content/Golden", "Fixtures", "Golden", "Scripts"]
         ),
         .tests(
             of: "FanfareTesting",

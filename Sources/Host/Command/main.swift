@@ -2,6 +2,7 @@ import FanfareAPNs
 import FanfareFCM
 import FanfareHost
 import FanfareLog
+import FanfareMail
 import FanfareMemory
 import FanfarePostgres
 import FanfareSQLite
@@ -16,7 +17,7 @@ import FoundationEssentials
 #endif
 
 let fanfare = Fanfare(
-    channels: [APNsPlugin(), FCMPlugin(), LogPlugin()],
+    channels: [APNsPlugin(), FCMPlugin(), LogPlugin(), MailPlugin()],
     stores: [MemoryPlugin(), SQLitePlugin(), PostgresPlugin()]
 )
 let status = await fanfare.run(

@@ -7,34 +7,29 @@ extension DKIMCredential {
             for key in ["domain", "selector", "keyFile", "key"] { _ = section.isPresent(key) }
             return nil
         }
+        let isFile = section.isPresent("keyFile")
         section.require("domain", "selector")
-        let key = Self.key(from: section)
-        guard let domain = section.string("domain"), let selector = section.string("selector") else { return nil }
-        let credential = DKIMCredential(domain: domain, selector: selector, key: key ?? Secret(""))
-        do throws(MailConfigurationError) {
-            try credential.check()
-        } catch {
-            section.fault(at: String(error.field.dropFirst("dkim.".count)), error.problem)
+        let key = Self.key(from: section, isFile: isFile)
+        guard let key, let domain = section.string("domain"), let selector = section.string("selector") else {
             return nil
         }
-        guard key != nil else { return nil }
-        self = credential
+        self.init(domain: domain, selector: selector, key: key)
+        do throws(MailConfigurationError) {
+            _ = try signer()
+        } catch {
+            let name = String(error.field.dropFirst("dkim.".count))
+            section.fault(at: name == "key" && isFile ? "keyFile" : name, error.problem)
+            return nil
+        }
     }
 
-    private static func key(from section: ConfigurationSection) -> Secret<String>? {
-        let isFile = section.isPresent("keyFile")
+    private static func key(from section: ConfigurationSection, isFile: Bool) -> Secret<String>? {
         if section.isPresent("key"), isFile {
             section.fault(at: "key", "is there beside keyFile", remedy: "give one of them")
         }
         if !section.isPresent("key"), !isFile {
             section.fault(at: "keyFile", "missing", remedy: "expected the path of a PEM file, or its text as key")
         }
-        let name = isFile ? "keyFile" : "key"
-        guard let key = isFile ? section.fileContents(name) : section.secret(name) else { return nil }
-        guard key.reveal().contains("PRIVATE KEY-----") else {
-            section.fault(at: name, "is no private key", remedy: "expected PEM with -----BEGIN PRIVATE KEY-----")
-            return nil
-        }
-        return key
+        return isFile ? section.fileContents("keyFile") : section.secret("key")
     }
 }

@@ -16,17 +16,3 @@ public struct DKIMCredential: Hashable, Sendable {
         self.key = key
     }
 }
-
-extension DKIMCredential {
-    /// Checks the names.
-    ///
-    /// - Throws: The part that is wrong.
-    func check() throws(MailConfigurationError) {
-        guard DomainName.isFull(domain) else {
-            throw MailConfigurationError("dkim.domain", "is no domain; expected one such as example.com")
-        }
-        guard DomainName.isRecord(selector) else {
-            throw MailConfigurationError("dkim.selector", "is no name of DNS; expected one such as mail2026")
-        }
-    }
-}

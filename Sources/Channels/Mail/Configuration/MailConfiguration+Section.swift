@@ -4,6 +4,9 @@ extension MailConfiguration {
     /// Who mail is from that is never sent.
     static let previewSender = MailAddress(name: nil, checkedMailbox: "preview@example.invalid")
 
+    /// Where mail goes that is never sent.
+    static let previewServer = MailServer(host: "mail.example.invalid")
+
     /// Reads the channel's section. Faults are noted there.
     ///
     /// - Parameter isPreview: Whether nothing will be sent: servers, logins, keys and the sender may then be missing, and the
@@ -12,7 +15,7 @@ extension MailConfiguration {
         let reader = ServersReader(section)
         if isPreview { reader.markKeys() }
         self.init(
-            servers: isPreview ? [] : reader.servers(),
+            servers: isPreview ? [Self.previewServer] : reader.servers(),
             sender: Self.sender(from: section, isPreview: isPreview)
         )
         hello = section.string("hello")

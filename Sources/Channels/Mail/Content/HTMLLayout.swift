@@ -37,13 +37,14 @@ struct HTMLLayout {
         \(colors.styleSheet)
         </style>
         </head>
-        <body class="page" style="margin:0;padding:0;background-color:\(colors.page.hexadecimal)">
+        <body class="page" style="margin:0;padding:0;-webkit-text-size-adjust:100%;background-color:\(colors.page.hexadecimal)">
         \(preheader)<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:\(colors.page.hexadecimal)">
         <tr><td align="center" class="around" style="padding:32px 16px">
         <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
         <div \(language) style="max-width:600px;margin:0 auto;text-align:\(alignment);\(Self.font)">
-        \(head)<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:\(colors.card.hexadecimal);border:1px solid \(colors.edge.hexadecimal);border-top:4px solid \(colors.accent.hexadecimal);border-radius:10px;border-collapse:separate">
-        <tr><td class="inside" align="\(alignment)" style="padding:36px 40px 20px">
+        \(head)<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate">
+        <tr><td height="5" style="height:5px;font-size:0;line-height:0;background-color:\(colors.accent.hexadecimal);border-radius:10px 10px 0 0">&nbsp;</td></tr>
+        <tr><td class="card inside" align="\(alignment)" style="padding:34px 40px 20px;background-color:\(colors.card.hexadecimal);border:1px solid \(colors.edge.hexadecimal);border-top:0;border-radius:0 0 10px 10px">
         \(parts)
         </td></tr>
         </table>
@@ -60,7 +61,7 @@ struct HTMLLayout {
     private var parts: String {
         var html: [String] = []
         if let greeting = content.greeting {
-            let style = "margin:0 0 16px;font-size:22px;line-height:1.35;font-weight:700"
+            let style = "margin:0 0 16px;font-size:22px;line-height:1.35;font-weight:700;overflow-wrap:break-word"
             html.append(
                 "<h1 class=\"text\" style=\"\(style);color:\(colors.text.hexadecimal)\">\(greeting.htmlLines)</h1>"
             )
@@ -115,7 +116,7 @@ struct HTMLLayout {
             let source = "cid:\(logo.contentID ?? "")".escapedForHTML
             let picture = "display:inline-block;max-height:48px;max-width:240px;height:auto;border:0"
             // Where pictures are off, the name shows in its place, and like it.
-            inner = "<img src=\"\(source)\" alt=\"\(inner)\" style=\"\(picture);\(style)\">"
+            inner = "<img src=\"\(source)\" class=\"text\" alt=\"\(inner)\" style=\"\(picture);\(style)\">"
         }
         let whole = brand.link.map { "<a href=\"\($0.escapedForHTML)\" class=\"text\" style=\"\(style)\">\(inner)</a>" }
         return "<p class=\"text\" style=\"margin:0 0 20px;text-align:center;\(style)\">\(whole ?? inner)</p>\n"
@@ -126,8 +127,8 @@ struct HTMLLayout {
         var lines = brand.footer.map(\.htmlLines)
         if let link = brand.link {
             let style = "color:\(colors.soft.hexadecimal);text-decoration:underline"
-            let name = (brand.name.isEmpty ? link : brand.name).escapedForHTML
-            lines.insert("<a href=\"\(link.escapedForHTML)\" class=\"soft\" style=\"\(style)\">\(name)</a>", at: 0)
+            let url = link.escapedForHTML
+            lines.insert("<a href=\"\(url)\" class=\"soft\" dir=\"ltr\" style=\"\(style)\">\(url)</a>", at: 0)
         }
         guard !lines.isEmpty else { return "" }
         let style = "margin:20px 0 0;text-align:center;font-size:13px;line-height:1.6;color:\(colors.soft.hexadecimal)"

@@ -32,7 +32,7 @@ struct LayoutColors {
         :root { color-scheme: light dark; supported-color-schemes: light dark; }
         @media (prefers-color-scheme: dark) {
         .page { background-color: \(darkPage.hexadecimal) !important; }
-        .card { background-color: \(darkCard.hexadecimal) !important; border-color: \(accent.hexadecimal) \(darkEdge.hexadecimal) \(darkEdge.hexadecimal) !important; }
+        .card { background-color: \(darkCard.hexadecimal) !important; border-color: \(darkEdge.hexadecimal) !important; }
         .text { color: \(darkText.hexadecimal) !important; }
         .soft { color: \(darkSoft.hexadecimal) !important; }
         .link { color: \(darkLink.hexadecimal) !important; }
@@ -40,7 +40,7 @@ struct LayoutColors {
         }
         @media (max-width: 480px) {
         .around { padding: 20px 10px !important; }
-        .inside { padding: 28px 22px 12px !important; }
+        .inside { padding: 26px 22px 12px !important; }
         .action { width: 100% !important; }
         }
         """

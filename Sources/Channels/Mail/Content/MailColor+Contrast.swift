@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension MailColor {
     static let white = MailColor(red: 0xFF, green: 0xFF, blue: 0xFF)
     static let black = MailColor(red: 0, green: 0, blue: 0)
@@ -51,8 +43,19 @@ extension MailColor {
     private var luminance: Double {
         func linear(_ part: UInt8) -> Double {
             let value = Double(part) / 255
-            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055).raisedToGamma
         }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+}
+
+extension Double {
+    /// The number, from 0 to 1, to the power of 2.4: its square times the fifth root of that, found by Newton's method, because
+    /// powers are the C library's, which is not for channels to import.
+    fileprivate var raisedToGamma: Double {
+        let square = self * self
+        var root = 1.0
+        for _ in 0..<16 { root = (4 * root + square / (root * root * root * root)) / 5 }
+        return square * root
     }
 }

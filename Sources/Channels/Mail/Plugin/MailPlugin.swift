@@ -1,7 +1,7 @@
 public import FanfareCore
 
 /// Plugs mail into a host: its section `mail`, its part in `via: ["mail"]`, and the block `mail` of a notification type.
-public struct MailPlugin {
+public struct MailPlugin: ChannelPlugin {
     /// `ChannelID.mail`.
     public let id = ChannelID.mail
 
@@ -11,6 +11,13 @@ public struct MailPlugin {
     /// Reads the section, its keys and certificates included.
     public func settings(from section: ConfigurationSection, isPreview: Bool) -> MailConfiguration {
         MailConfiguration(from: section, isPreview: isPreview)
+    }
+
+    /// Builds the channel. Connects to nothing yet.
+    ///
+    /// - Throws: ``MailConfigurationError``, without secrets.
+    public func channel(with settings: MailConfiguration, in environment: PluginEnvironment) throws -> MailChannel {
+        try MailChannel(settings, clock: environment.clock)
     }
 
     /// Reads the block: `subject`, `text`, `html`, `replyTo`, `headers` and `unsubscribe`. Addresses with placeholders are
@@ -41,5 +48,13 @@ public struct MailPlugin {
     ) throws -> ChannelPreview {
         let recipient = try address.map { address throws(MailAddressError) in try MailAddress(address) }
         return MailPreview(message, from: settings.sender, to: recipient).preview
+    }
+
+    /// Tries every server: connects, sets up TLS and logs in.
+    public func check(_ settings: MailConfiguration, in environment: PluginEnvironment) async -> [CheckFinding] {
+        let transport = CurlTransport(settings)
+        let findings = await MailCheck(configuration: settings, transport: transport).findings()
+        await transport.shutdown()
+        return findings
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 struct ConfigurationTests {
     private static let certificate = "-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----\n"
-    private static let key = "-----BEGIN PRIVATE KEY-----\nMII\n-----END PRIVATE KEY-----\n"
+    private static let key = SigningSpecimen.privateKey
 
     @Test func `what is not said has its default`() throws {
         let configuration = try ConfigurationText(#"smtp: "smtp://mail.example.com""#).read()
@@ -43,13 +43,32 @@ struct ConfigurationTests {
         try configuration.check()
     }
 
+    /// The same as in README.
+    @Test func `the example of the documentation is right`() throws {
+        var text = ConfigurationText(
+            whole: """
+                smtp: "smtps://mail.example.com",      // or smtp://, with STARTTLS; or a list, tried in this order
+                user: "shop",
+                password: "$env:SMTP_PASSWORD",
+                from: "Example Shop <shop@example.com>",
+                brand: { name: "Example Shop", color: "#0f766e", link: "https://shop.example.com" },
+                dkim: { domain: "example.com", selector: "mail2026", keyFile: "dkim.pem" },      // unless the server signs
+                """,
+            environment: ["SMTP_PASSWORD": "confidential"]
+        )
+        text.files = ["etc/dkim.pem": Self.key]
+        let servers = try text.read().servers
+        #expect(servers.map(\.description) == ["mail.example.com:465"])
+        #expect(servers.map(\.user) == ["shop"] && servers.map(\.security) == [.implicit])
+    }
+
     @Test func `every fault is reported, each at its place`() throws {
         var text = ConfigurationText(
             whole: """
                 from: "nobody", hello: "worker_1", uncertain: "perhaps", connections: 0, rateLimit: 0, recipient: "x",
                 smtp: ["http://a.example.com", { url: "smtp://b.example.com:0", pasword: "x" }, {}, 7, "$env:NONE"],
                 timeouts: { connect: "0s", reply: 30, data: "1s" }, trustedCertificates: "dkim.pem",
-                dkim: { domain: "localhost", selector: "a b", key: "x", keyFile: "dkim.pem" },
+                dkim: { domain: "a b", selector: "a", key: "x", keyFile: "dkim.pem" },
                 brand: { color: "blue", colour: "#000000", link: "javascript:alert(1)" },
                 """
         )
@@ -83,16 +102,49 @@ struct ConfigurationTests {
 
     @Test func `a preview needs no secrets, and still knows its keys`() throws {
         let configuration = try ConfigurationText(whole: "", isPreview: true).read()
-        #expect(configuration.servers.isEmpty)
+        #expect(configuration.servers == [MailConfiguration.previewServer])
+        try configuration.check()
         #expect(configuration.sender.mailbox.hasSuffix(".invalid"))
         let text = """
             smtp: ["$env:NONE", { url: "$env:NONE", user: "$env:NONE", accessToken: "$env:NONE", tls: "none" }],
             user: "$env:NONE", password: "$file:none", dkim: { domain: "", selector: "", keyFile: "none.pem" },
             """
-        #expect(try ConfigurationText(text, isPreview: true).read().servers.isEmpty)
+        #expect(try ConfigurationText(text, isPreview: true).read().servers == [MailConfiguration.previewServer])
         let wrong = ConfigurationText(whole: "smpt: \"x\", from: \"nobody\"", isPreview: true)
         #expect(try wrong.faults().map { $0.prefix { $0 != ";" } }.last == "mail.smpt: unknown key")
         #expect(try wrong.faults().count == 2)
+    }
+
+    @Test func `a key that cannot sign is a fault at once, without showing it`() throws {
+        let smtp = #"smtp: "smtp://a.example.com", dkim: { domain: "example.com", selector: "a", "#
+        var file = ConfigurationText(smtp + #"keyFile: "dkim.pem" }"#)
+        file.files = ["etc/dkim.pem": Self.certificate]
+        #expect(try file.faults().first?.hasPrefix("mail.dkim.keyFile: ") == true)
+        let text = try ConfigurationText(smtp + #"key: "confidential" }"#).faults()
+        #expect(text.count == 1 && text.first?.hasPrefix("mail.dkim.key: ") == true)
+        #expect(text.first?.contains("confidential") == false)
+        let none = try ConfigurationText(smtp + "}").faults()
+        #expect(none == ["mail.dkim.keyFile: missing; expected the path of a PEM file, or its text as key"])
+    }
+
+    @Test func `a brand's logo is a small picture, and a language is all of it`() throws {
+        var text = ConfigurationText(
+            #"smtp: "smtp://a.example.com", brand: { logo: "logo.gif" }, phrases: { language: "de", open: "" }"#
+        )
+        text.files = ["etc/logo.gif": "GIF89a"]
+        let expected = ["copyLink: missing", "open: found \"\"", "regards: missing"]
+        #expect(try text.faults().map { String($0.prefix { $0 != ";" }) } == expected.map { "mail.phrases.\($0)" })
+        let brand = #"smtp: "smtp://a.example.com", brand: { logo: "logo.gif" }"#
+        func read(_ contents: String) throws -> (faults: [String], logo: MailAttachment?) {
+            var text = ConfigurationText(brand)
+            text.files = ["etc/logo.gif": contents]
+            return (try text.faults(), try? text.read().brand.logo)
+        }
+        let right = try read("GIF89a")
+        #expect(right.logo?.mediaType == "image/gif" && right.logo?.contentID == "logo")
+        #expect(try read("<svg>").faults.first?.hasPrefix("mail.brand.logo: the file is no PNG") == true)
+        let large = "GIF8" + String(repeating: "a", count: 64 * 1024)
+        #expect(try read(large).faults.first?.hasPrefix("mail.brand.logo: the file is larger") == true)
     }
 
     @Test func `a configuration made in code is held to the same rules`() throws {
@@ -113,6 +165,6 @@ struct ConfigurationTests {
         #expect(problem([MailServer(host: "a", user: "u")])?.hasPrefix("password is missing") == true)
         #expect(problem([server]) { $0.hello = "worker_1" }?.hasPrefix("hello is no name") == true)
         let bad = DKIMCredential(domain: "example.com", selector: "a b", key: Secret(""))
-        #expect(problem([server]) { $0.dkim = bad }?.hasPrefix("dkim.selector is no name") == true)
+        #expect(problem([server]) { $0.dkim = bad }?.hasPrefix("dkim.selector is not made of") == true)
     }
 }

@@ -19,7 +19,7 @@ struct ConfigurationText {
 
     /// - Parameter text: What stands inside `mail: {…}`.
     init(whole text: String, environment: [String: String] = [:], isPreview: Bool = false) {
-        self.text = "{ mail: { \(text) } }"
+        self.text = "{ mail: { \(text)\n} }"
         self.environment = environment
         self.isPreview = isPreview
     }

@@ -67,6 +67,11 @@ final class World: Sendable {
                 guard let text = files.value[path] else { throw StoreUnavailable("no such file") }
                 return Array(text.utf8)
             },
+            writeFile: { [files] path, bytes in
+                if path.hasPrefix("locked/") { throw StoreUnavailable("a folder that cannot be written") }
+                files.update { $0[path] = String(decoding: bytes, as: UTF8.self) }
+            },
+            isFolder: { $0 == "folder" },
             print: { [printed] line in printed.update { $0.append(line) } },
             complain: { [complaints] line in complaints.update { $0.append(line) } },
             log: Lines(lines: logged),
