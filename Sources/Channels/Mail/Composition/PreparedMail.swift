@@ -1,4 +1,5 @@
 internal import FanfareCore
+internal import FanfareCurl
 internal import FanfareSigning
 
 /// A message ready to be sent: what all its deliveries share, encoded once.
@@ -78,7 +79,7 @@ extension PreparedMail {
         for recipient: MailAddress,
         messageID: String,
         date: Timestamp
-    ) throws(MailMessageError) -> ComposedMail {
+    ) throws(MailMessageError) -> SMTPMail {
         guard Self.isMessageID(messageID) else {
             throw MailMessageError("messageID", "is not of the form unique@example.com")
         }
@@ -95,7 +96,7 @@ extension PreparedMail {
             throw MailMessageError("signature", "cannot be made: \(error)")
         }
         var known: Set<String> = []
-        return ComposedMail(
+        return SMTPMail(
             sender: sender.mailbox,
             recipients: (to + copies).map(\.mailbox).filter { known.insert($0).inserted },
             content: (signatures + own).flatMap(\.bytes) + content,

@@ -15,9 +15,8 @@ extension MailChannel {
             return .rejected(DeliveryReason("bad-address", detail: "\(error.description); nothing was sent"))
         }
         let messageID = "\(context.delivery)@\(mail.sender.domain)"
-        let composed = try mail.composed(for: recipient, messageID: messageID, date: clock.now)
         let attempt = MailAttempt(
-            mail: SMTPMail(sender: composed.sender, recipients: composed.recipients, content: composed.content),
+            mail: try mail.composed(for: recipient, messageID: messageID, date: clock.now),
             messageID: messageID,
             isOwnSender: mail.sender != configuration.sender,
             channel: self

@@ -1,3 +1,4 @@
+import FanfareCurl
 import Foundation
 import Testing
 

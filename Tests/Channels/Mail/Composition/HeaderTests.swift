@@ -1,4 +1,5 @@
 import FanfareCore
+import FanfareCurl
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import FanfareCurl
 import Foundation
 import Testing
 
@@ -7,7 +8,7 @@ struct RecipientTests {
     @Test func `smtp-10: one recipient's mail knows nothing of another's`() async throws {
         let prepared = try Specimen.prepared(MailMessage(subject: "Hello", text: "Hello"))
         let recipients = try MailAddress.list("Ada <a@example.com>, Bob <b@example.com>, c@example.com")
-        func mail(_ recipient: MailAddress) throws -> ComposedMail {
+        func mail(_ recipient: MailAddress) throws -> SMTPMail {
             try prepared.composed(for: recipient, messageID: "\(recipient.domain)@example.com", date: Specimen.time)
         }
         let first = try recipients.map(mail)

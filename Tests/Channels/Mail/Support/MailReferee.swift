@@ -1,3 +1,4 @@
+import FanfareCurl
 import Foundation
 import TestPrograms
 
@@ -47,7 +48,7 @@ enum MailReferee {
     }
 
     /// Has all mails read in one run.
-    static func opinions(on mails: [ComposedMail]) async throws -> [Opinion] {
+    static func opinions(on mails: [SMTPMail]) async throws -> [Opinion] {
         let answer = try await PythonScript.run("referee", input: mails.map { Data($0.content) })
         return try JSONDecoder().decode([Opinion].self, from: answer)
     }

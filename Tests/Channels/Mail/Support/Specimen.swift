@@ -1,4 +1,5 @@
 import FanfareCore
+import FanfareCurl
 import Testing
 
 @testable import FanfareMail
@@ -21,7 +22,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    var mail: ComposedMail { get throws { try Self.composed(message, for: recipient, signing: signer) } }
+    var mail: SMTPMail { get throws { try Self.composed(message, for: recipient, signing: signer) } }
 
     static let time = Timestamp(millisecondsSinceEpoch: 1_781_510_400_000)
     static let messageID = "018f0000-0000-7000-8000-00000000000d@example.com"
@@ -34,7 +35,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
         _ message: MailMessage,
         for recipient: MailAddress? = nil,
         signing signer: DKIMSigner? = nil
-    ) throws -> ComposedMail {
+    ) throws -> SMTPMail {
         let recipient = try recipient ?? MailAddress("ada@example.com")
         return try prepared(message, signing: signer).composed(for: recipient, messageID: messageID, date: time)
     }

@@ -1,4 +1,5 @@
 import FanfareCore
+import FanfareCurl
 import FanfareMail
 import FanfareMemory
 import FanfareTesting

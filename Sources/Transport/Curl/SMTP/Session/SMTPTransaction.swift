@@ -27,7 +27,8 @@ struct SMTPTransaction {
     init(_ mail: SMTPMail) {
         self.mail = mail
         is8Bit = !mail.content.allSatisfy { $0 < 0x80 }
-        isInternational = ([mail.sender] + mail.recipients).contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
+        isInternational =
+            mail.isInternational || ([mail.sender] + mail.recipients).contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
     }
 
     /// The first turn. A server that cannot take the mail is not asked; the reply is then what it would have to say.
