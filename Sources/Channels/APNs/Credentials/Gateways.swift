@@ -7,9 +7,28 @@ internal import FanfareSigning
 /// Tokens are shared by all that use one key of one team, connections by those of them that go to one server: Apple binds a
 /// connection to the team and the key of its first request.
 struct Gateways: Sendable {
-    private let production: [CredentialID: Gateway]
-    private let sandbox: [CredentialID: Gateway]
+    private let production: Environment
+    private let sandbox: Environment
     private let servers: [Server]
+
+    /// The gateways of one environment.
+    private struct Environment {
+        let gateways: [CredentialID: Gateway]
+        /// The one named `default`, at hand because most deliveries take it.
+        let fallback: Gateway?
+
+        init(_ gateways: [CredentialID: Gateway]) {
+            self.gateways = gateways
+            fallback = gateways[.default]
+        }
+
+        subscript(app appID: String?) -> Gateway? {
+            let own = appID.flatMap {
+                gateways[CredentialID(rawValue: "apns:" + $0)] ?? gateways[CredentialID(rawValue: $0)]
+            }
+            return own ?? fallback
+        }
+    }
 
     /// A server, and the connections to it, apart for each key.
     private struct Server {
@@ -28,8 +47,8 @@ struct Gateways: Sendable {
             production[name] = try builder.gateway(name, credential, in: .production, over: transport)
             sandbox[name] = try builder.gateway(name, credential, in: .sandbox, over: transport)
         }
-        self.production = production
-        self.sandbox = sandbox
+        self.production = Environment(production)
+        self.sandbox = Environment(sandbox)
         servers = Dictionary(grouping: builder.pools, by: \.key.endpoint).map { endpoint, pools in
             Server(endpoint: endpoint, connections: pools.map(\.value))
         }
@@ -39,14 +58,7 @@ struct Gateways: Sendable {
     ///
     /// An app's credential is looked up as `apns:APPID`, then `APPID`, then `default`.
     subscript(app appID: String?, environment: DeviceEnvironment) -> Gateway? {
-        environment == .sandbox ? Self.gateway(of: appID, in: sandbox) : Self.gateway(of: appID, in: production)
-    }
-
-    private static func gateway(of appID: String?, in gateways: [CredentialID: Gateway]) -> Gateway? {
-        let own = appID.flatMap {
-            gateways[CredentialID(rawValue: "apns:" + $0)] ?? gateways[CredentialID(rawValue: $0)]
-        }
-        return own ?? gateways[.default]
+        environment == .sandbox ? sandbox[app: appID] : production[app: appID]
     }
 
     /// The connections to each server.
