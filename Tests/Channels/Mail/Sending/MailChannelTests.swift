@@ -146,6 +146,40 @@ struct MailChannelTests {
         #expect(servers.sent.count == 1)
     }
 
+    @Test func `a mailbox that a server does not know is set aside, like any device`() async throws {
+        struct Ada: Notifiable { let recipientID: RecipientID = "ada" }
+        let servers = ScriptedServers { _, _ in .reply(.recipient(0), 550, "5.1.1") }
+        let pipeline = try Pipeline(
+            store: MemoryStore(clock: clock),
+            channels: [servers.channel(clock: clock)],
+            clock: clock
+        )
+        let device = try await pipeline.register("ada@example.org", on: "mail", for: Ada())
+        clock.advance(by: .seconds(1))
+        for _ in 0..<2 {
+            try await pipeline.notify(Ada(), Letter(message: message))
+            try await pipeline.deliver()
+        }
+        let kept = try #require(await pipeline.store.device(device))
+        #expect(kept.invalidReason == "mailbox-unknown" && kept.invalidatedAt != nil)
+        #expect(servers.sent.count == 1)
+    }
+
+    private struct Letter: Notification, MailRenderable {
+        static let type: NotificationType = "letter"
+        var message: MailMessage
+        func via(_ recipient: some Notifiable) -> [Via<Self>] { [.mail] }
+        func mailMessage(for recipient: some Notifiable) -> MailMessage { message }
+    }
+
+    @Test func `an address in another script is one for servers that take those`() async throws {
+        let servers = ScriptedServers { _, _ in .taken }
+        var message = message
+        message.replyTo = [try MailAddress("данило@example.test")]
+        _ = try await servers.channel().deliver(message, to: ada, context: context())
+        #expect(servers.sent.first?.mail.isInternational == true)
+    }
+
     @Test func `a configuration that cannot be used makes no channel`() throws {
         let servers = ScriptedServers { _, _ in .taken }
         #expect(throws: MailConfigurationError.self) { _ = try servers.channel([]) }

@@ -89,6 +89,10 @@ struct RefusalTests {
         let unable = try await TestMailServer.start(takesUTF8: false)
         let reply = try await client.send(mail, to: SMTPServer(unable))
         #expect(reply.stage == .recipient(1) && reply.code == 553 && reply.status == "5.6.7")
+        var header = SMTPMail.sample()
+        header.isInternational = true
+        let second = try await client.send(header, to: SMTPServer(unable))
+        #expect(second.stage == .sender && second.code == 553 && second.status == "5.6.7")
         // The connection is as good as before.
         #expect(try await client.send(.sample(), to: SMTPServer(unable)).code == 250)
         let sessions = try await unable.sessions()
