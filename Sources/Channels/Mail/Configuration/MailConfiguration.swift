@@ -28,7 +28,8 @@ public struct MailConfiguration: Sendable {
     public var connectTimeout: Duration = .seconds(15)
     /// How long a server may take for a reply.
     public var replyTimeout: Duration = .seconds(60)
-    /// How long a server may take for the reply to the whole message, which it may be reading for viruses meanwhile.
+    /// How long a server may take for the reply to the whole message, which it may be reading for viruses meanwhile. No mail
+    /// takes longer than four minutes in all, whatever these are.
     public var dataReplyTimeout: Duration = .seconds(120)
     /// What becomes of a mail that perhaps was taken.
     public var uncertain = Uncertain.retry

@@ -10,15 +10,23 @@ struct MailAttempt {
     let isOwnSender: Bool
     let channel: MailChannel
 
+    /// How long servers are tried: the lease of a delivery is not renewed for ever, and one mail at one server takes minutes if
+    /// the server is slow enough.
+    private static let patience: Duration = .seconds(120)
+
     /// Gives the mail to servers until one of them has decided about it.
     ///
     /// - Throws: `NotSent` if no server was of use.
     func outcome() async throws -> DeliveryOutcome {
+        let start = channel.clock.now
         var tried: Set<Int> = []
         var faults: [DeliveryReason] = []
         var failures: [DeliveryReason] = []
         while true {
             let now = channel.clock.now
+            if start.duration(to: now) > Self.patience, let reason = failures.last ?? faults.last {
+                throw NotSent(reason)
+            }
             switch channel.rotation.withLock({ $0.choose(after: tried, at: now) }) {
             case .none(let wait):
                 // A server that works tomorrow is worth more than one that somebody has to mend.

@@ -66,8 +66,25 @@ internal import FanfareCore
     }
 
     /// Takes something to be done at a mail server.
-    func begin(_ job: SMTPJob, at server: SMTPServer) {
-        guard !isClosed else { return job.report(.failure(CurlFailure(.notSent, .shuttingDown))) }
+    ///
+    /// - Parameters:
+    ///   - ticket: Names it.
+    ///   - finish: Takes what came of it, once.
+    func begin(
+        _ task: SMTPJob.Task,
+        at server: SMTPServer,
+        onNewConnection: Bool,
+        ticket: UInt64,
+        finish: @escaping @Sendable (Result<SMTPReply, any Error>) -> Void
+    ) {
+        guard !isClosed else { return finish(.failure(CurlFailure(.notSent, .shuttingDown))) }
+        let job = SMTPJob(
+            ticket: ticket,
+            task: task,
+            isForNewConnection: onNewConnection,
+            waitDeadline: .now + configuration.smtp.waitTimeout,
+            report: finish
+        )
         mail.begin(job, at: server)
     }
 
@@ -108,7 +125,8 @@ internal import FanfareCore
         let sessions = mail.sessions
         let waiting = sessions.compactMap { session in session.interest.map { (session, $0) } }
         var interests = waiting.map(\.1)
-        let sleep = sessions.map(\.alarm).min().map { Self.milliseconds(until: $0) } ?? Self.longestSleep
+        let sleep =
+            (sessions.map(\.alarm) + mail.waitDeadlines).min().map { Self.milliseconds(until: $0) } ?? Self.longestSleep
         unsafe _ = curl_multi_poll(handle, &interests, UInt32(interests.count), min(sleep, Self.longestSleep), nil)
         for (session, interest) in zip(waiting.map(\.0), interests) where interest.revents != 0 {
             session.isReady = true

@@ -33,8 +33,7 @@ final class CurlWorker: Sendable {
     /// Does something at a mail server.
     func perform(_ task: SMTPJob.Task, at server: SMTPServer, onNewConnection: Bool) async throws -> SMTPReply {
         try await perform { multi, ticket, finish in
-            let job = SMTPJob(ticket: ticket, task: task, isForNewConnection: onNewConnection, report: finish)
-            multi.begin(job, at: server)
+            multi.begin(task, at: server, onNewConnection: onNewConnection, ticket: ticket, finish: finish)
         }
     }
 

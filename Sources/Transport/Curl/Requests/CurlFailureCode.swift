@@ -14,6 +14,8 @@ package enum CurlFailureCode: String, CaseIterable, Sendable {
     case untrustedPeer = "untrusted-peer"
     /// A file with certificates cannot be used.
     case unusableCertificates = "unusable-certificates"
+    /// No connection became free in time.
+    case waitTimeout = "wait-timeout"
     /// Something was written and not answered in time.
     case responseTimeout = "response-timeout"
     /// The connection ended before the end of the answer.

@@ -133,6 +133,19 @@ struct MailChannelTests {
         #expect(wrong.hosts == ["one", "two"])
     }
 
+    @Test func `servers are not tried for longer than a delivery can be held`() async throws {
+        let clock = clock
+        let servers = ScriptedServers { _, _ in
+            clock.advance(by: .seconds(100))
+            return .failure(.notSent, .responseTimeout)
+        }
+        let channel = try servers.channel(["one", "two", "three"], clock: clock)
+        await #expect(throws: NotSent(DeliveryReason("response-timeout"))) {
+            _ = try await channel.deliver(message, to: ada, context: context())
+        }
+        #expect(servers.hosts == ["one", "two"])
+    }
+
     @Test func `while all servers rest, nothing is tried and the delivery told when`() async throws {
         let servers = ScriptedServers { _, _ in .failure(.notSent, .connectFailed) }
         let channel = try servers.channel(clock: clock)

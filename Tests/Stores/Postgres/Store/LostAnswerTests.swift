@@ -38,6 +38,7 @@ import Testing
             }
         }
         let store = try await database.open()
+        var undecided = 0
         for answer in answers {
             let prepared = answer.submission.notifications[0]
             let stored = try await store.notification(prepared.id)
@@ -46,15 +47,16 @@ import Testing
                 #expect(result == .stored, "nobody else has stored it")
                 let deliveries = Set(stored?.deliveries.map(\.id) ?? [])
                 #expect(deliveries == Set(prepared.messages[0].deliveries.map(\.id)), "stored whole")
-            case .failure(let error as StoreUnavailable):
-                #expect(!error.mayBeDone, "the server was there to be asked")
-                #expect(stored == nil, "\(error)")
+            // It says itself that it does not know: connections broke for as long as it asked.
+            case .failure(let error as StoreUnavailable) where error.mayBeDone: undecided += 1
+            case .failure(let error as StoreUnavailable): #expect(stored == nil, "\(error)")
             case .failure(let error):
                 Issue.record(error)
             }
         }
         let stored = answers.count { (try? $0.result.get()) != nil }
         #expect(stored > answers.count / 4, "\(stored) of \(answers.count)")
+        #expect(undecided <= answers.count / 20, "the server was there to be asked")
         await store.close()
     }
 

@@ -52,6 +52,23 @@ struct LossTests {
         await client.shutdown()
     }
 
+    @Test func `a mail that gets no connection in time is unsent, and the one before it undisturbed`() async throws {
+        let fault = MailServerFault(at: .message, delay: 2000, times: 1)
+        let server = try await TestMailServer.start(faults: [fault])
+        let client = CurlClient.mailing {
+            $0.smtp.connections = 1
+            $0.smtp.waitTimeout = .milliseconds(500)
+        }
+        async let first = client.send(.sample("first"), to: SMTPServer(server))
+        try await eventually { client.openConnections == 1 }
+        let failure = try await client.failure(.sample("second"), to: SMTPServer(server))
+        #expect(failure == CurlFailure(.notSent, .waitTimeout))
+        #expect(try await first.code == 250)
+        #expect(try await client.send(.sample("third"), to: SMTPServer(server)).code == 250)
+        #expect(try await server.mails().count == 2)
+        await client.shutdown()
+    }
+
     @Test func `a reply to the message that does not come in time leaves it uncertain`() async throws {
         let server = try await TestMailServer.start(faults: [MailServerFault(at: .message, silence: true)])
         let client = CurlClient.mailing { $0.smtp.dataReplyTimeout = .milliseconds(300) }

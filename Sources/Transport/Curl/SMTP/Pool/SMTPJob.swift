@@ -12,5 +12,7 @@ struct SMTPJob {
     let task: Task
     /// Whether it must have a new connection.
     var isForNewConnection: Bool
+    /// Until when it may wait for its turn.
+    var waitDeadline: ContinuousClock.Instant
     let report: @Sendable (Result<SMTPReply, any Error>) -> Void
 }

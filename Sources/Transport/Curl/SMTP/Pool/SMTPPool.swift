@@ -23,6 +23,9 @@ internal import CCurl
 
     var isEmpty: Bool { lines.isEmpty }
 
+    /// Until when those who wait longest may wait.
+    var waitDeadlines: [ContinuousClock.Instant] { lines.values.compactMap { $0.next?.waitDeadline } }
+
     /// All sessions.
     var sessions: [SMTPSession] { lines.values.flatMap(\.sessions) }
 
@@ -63,6 +66,10 @@ internal import CCurl
                 settle(session, in: line)
             }
             serve(line)
+            while let job = line.next, job.waitDeadline <= .now {
+                _ = line.takeNext()
+                job.report(.failure(CurlFailure(.notSent, .waitTimeout)))
+            }
             if line.isEmpty { lines[line.server] = nil }
         }
     }
@@ -110,6 +117,7 @@ internal import CCurl
         session.outcome = nil
         guard session.isKept, Self.isStale(outcome) else { return job.report(outcome) }
         job.isForNewConnection = true
+        job.waitDeadline = .now + configuration.smtp.waitTimeout
         line.takeBack(job)
     }
 
