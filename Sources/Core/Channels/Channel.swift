@@ -26,6 +26,13 @@ public protocol Channel<Message>: Sendable {
     /// Which registered devices it delivers to: by default those whose platform has the channel's name.
     var reach: ChannelReach { get }
 
+    /// Brings an address that a caller of the host's API gives to the form that routes have.
+    ///
+    /// By default a token of the channel's platform, or a text without control characters where there is none.
+    ///
+    /// - Throws: What is wrong with it, without the address: the caller is told.
+    func address(from text: String) throws -> String
+
     /// What a second copy of a message does: by default it replaces the first.
     var idempotency: Idempotency { get }
 
@@ -73,6 +80,18 @@ extension Channel {
 
     /// The devices whose platform has the channel's name.
     public var reach: ChannelReach { .devices(Platform(rawValue: id.rawValue)) }
+
+    /// A token of the channel's platform, or a text without control characters, so that no address brings lines of its own
+    /// into a protocol.
+    ///
+    /// - Throws: `DeviceToken.Invalid`.
+    public func address(from text: String) throws -> String {
+        if case .devices(let platform) = reach { return try DeviceToken(text, platform: platform).text }
+        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            throw DeviceToken.Invalid(description: "has control characters")
+        }
+        return text
+    }
 
     /// A second copy replaces the first.
     public var idempotency: Idempotency { .replaces }

@@ -53,6 +53,11 @@ public final class MailChannel: Channel {
     /// Devices of the platform `mail`, and the mailboxes that a recipient's routing names.
     public var reach: ChannelReach { .devices("mail") }
 
+    /// One mail address, with a name or without.
+    ///
+    /// - Throws: ``MailAddressError``.
+    public func address(from text: String) throws -> String { try MailAddress(text).text }
+
     /// A second copy shows. How many there may be is the configuration's to say.
     public var idempotency: Idempotency { .copies(atMost: configuration.uncertain == .retry ? 3 : 1) }
 

@@ -18,15 +18,14 @@ extension RequestValue {
         }
     }
 
-    /// An address as a channel takes it: a token where the channel reaches devices of one platform, else a text without
-    /// control characters, so that no address brings lines of its own into a protocol.
+    /// An address as a channel takes it.
     func address(on channel: any Channel) throws(Problem) -> String {
-        if case .devices(let platform) = channel.reach { return try token(of: platform).text }
         let text = try text(upTo: Self.addressLimit)
-        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            throw fault("has control characters")
+        do {
+            return try channel.address(from: text)
+        } catch {
+            throw fault("\(error)")
         }
-        return text
     }
 
     /// One of the two environments.

@@ -20,6 +20,8 @@ struct PreviewChannel<Base: Channel>: Channel {
     var reach: ChannelReach { base.reach }
     var idempotency: Idempotency { base.idempotency }
 
+    func address(from text: String) throws -> String { try base.address(from: text) }
+
     func validate(_ message: Base.Message) throws { try base.validate(message) }
 
     /// Writes the message as JSON, and the route shortened.

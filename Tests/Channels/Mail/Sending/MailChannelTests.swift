@@ -81,6 +81,15 @@ struct MailChannelTests {
         }
     }
 
+    @Test func `an address of a call is read as one`() throws {
+        let channel = try ScriptedServers { _, _ in .taken }.channel()
+        #expect(try channel.address(from: " Ada  Lovelace <ada@EXAMPLE.org> ") == "Ada Lovelace <ada@example.org>")
+        #expect(try channel.address(from: "данило@bücher.example") == "данило@xn--bcher-kva.example")
+        for text in ["", "ada", "a@b.example, c@d.example", "a@b.example\r\nRCPT TO:<c@d.example>"] {
+            #expect(throws: MailAddressError.self) { try channel.address(from: text) }
+        }
+    }
+
     @Test func `what no mailbox can be is refused without asking a server`() async throws {
         let servers = ScriptedServers { _, _ in .taken }
         let channel = try servers.channel()
