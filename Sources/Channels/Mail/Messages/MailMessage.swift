@@ -26,7 +26,7 @@ public struct MailMessage: Hashable, Sendable {
     /// Words to find it by later, which mail programs do not show: they are sent as `Keywords` (RFC 5322, 3.6.5).
     public var tags: [String]
     /// Where one click ends the subscription (RFC 8058), an `https` link that takes a POST; nil for mail without one. Mail
-    /// programs show it only if the mail is signed (``DKIMSigner``).
+    /// programs show it only if the mail is signed (``DKIMCredential``).
     public var unsubscribe: String?
 
     /// Creates a message.

@@ -20,25 +20,24 @@ struct MailAttempt {
     func outcome() async throws -> DeliveryOutcome {
         let start = channel.clock.now
         var tried: Set<Int> = []
-        var faults: [DeliveryReason] = []
-        var failures: [DeliveryReason] = []
+        // Why a server could not be used, and why one has to be mended.
+        var failure: DeliveryReason?
+        var fault: DeliveryReason?
         while true {
             let now = channel.clock.now
-            if start.duration(to: now) > Self.patience, let reason = failures.last ?? faults.last {
-                throw NotSent(reason)
-            }
+            if start.duration(to: now) > Self.patience, let reason = failure ?? fault { throw NotSent(reason) }
             switch channel.rotation.withLock({ $0.choose(after: tried, at: now) }) {
             case .none(let wait):
                 // A server that works tomorrow is worth more than one that somebody has to mend.
-                if let reason = failures.last { throw NotSent(reason) }
-                if let reason = faults.first { return .misconfigured(reason) }
+                if let failure { throw NotSent(failure) }
+                if let fault { return .misconfigured(fault) }
                 throw NotSent(.serversBusy, after: wait)
             case .server(let index):
                 tried.insert(index)
                 switch try await attempt(at: index) {
                 case .decided(let outcome): return outcome
-                case .failed(let reason): failures.append(reason)
-                case .misconfigured(let reason): faults.append(reason)
+                case .failed(let reason): failure = reason
+                case .misconfigured(let reason): fault = reason
                 }
             }
         }
@@ -53,16 +52,14 @@ struct MailAttempt {
     private func attempt(at index: Int) async throws -> Step {
         let relay = channel.relays[index]
         switch try await relay.send(mail) {
-        case .taken:
-            channel.rotation.withLock { $0.worked(index) }
-            return .decided(.sent(providerID: messageID))
         case .uncertain(let reason): return .decided(.uncertain(reason))
         case .impossible(let reason): return .decided(.rejected(reason))
         case .unusable(let reason, let isMisconfigured):
             rest(index)
             return isMisconfigured ? .misconfigured(reason) : .failed(reason)
-        case .refused(let reply):
+        case .answered(let reply):
             guard let refusal = MailRefusal(reply, isOwnSender: isOwnSender) else {
+                channel.rotation.withLock { $0.worked(index) }
                 return .decided(.sent(providerID: messageID))
             }
             let reason = DeliveryReason(refusal.code, reply, from: relay.server, about: mail.recipients + [mail.sender])

@@ -9,10 +9,8 @@ struct MailRelay: Sendable {
 
     /// What came of giving it a mail.
     enum Result: Hashable, Sendable {
-        /// It took it.
-        case taken
-        /// It refused it.
-        case refused(SMTPReply)
+        /// It took it or refused it.
+        case answered(SMTPReply)
         /// Nothing was sent, and the next server may be tried.
         case unusable(DeliveryReason, isMisconfigured: Bool)
         /// It may have taken it.
@@ -26,8 +24,7 @@ struct MailRelay: Sendable {
     /// - Throws: `CancellationError` if nothing was sent because the task was cancelled.
     func send(_ mail: SMTPMail) async throws -> Result {
         do {
-            let reply = try await transport.send(mail, to: address)
-            return reply.stage == .message && reply.code / 100 == 2 ? .taken : .refused(reply)
+            return .answered(try await transport.send(mail, to: address))
         } catch let failure as CurlFailure {
             if failure.code == .invalidRequest { return .impossible(failure.reason) }
             switch failure.kind {

@@ -1,15 +1,15 @@
-public import FanfareCore
+internal import FanfareCore
 internal import FanfareSigning
 
 /// Signs mail in the name of a domain, so that receivers can tell it from forged mail (DKIM, RFC 6376).
 ///
 /// The public half of the key stands in the DNS, in the TXT record of `selector._domainkey.domain`. Receivers that follow
 /// DMARC look whether the domain is that of the sender, too.
-public struct DKIMSigner: Sendable {
+struct DKIMSigner: Sendable {
     /// The domain in whose name is signed (`d`).
-    public let domain: String
+    let domain: String
     /// Which of the domain's keys it is (`s`).
-    public let selector: String
+    let selector: String
     let key: DomainKey
 
     /// Creates a signer.
@@ -20,7 +20,7 @@ public struct DKIMSigner: Sendable {
     ///   - key: The private key in PEM: RSA of at least 1024 bits (2048 are usual), or Ed25519 (RFC 8463), which not all
     ///     receivers know.
     /// - Throws: ``DKIMSignerError``.
-    public init(domain: String, selector: String, key: Secret<String>) throws(DKIMSignerError) {
+    init(domain: String, selector: String, key: Secret<String>) throws(DKIMSignerError) {
         do {
             self.domain = try MailDomain.ascii(Array(domain.unicodeScalars)[...], at: 1)
         } catch {

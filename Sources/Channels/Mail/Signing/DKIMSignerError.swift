@@ -1,9 +1,9 @@
 /// Why mail cannot be signed with what is configured. Shows nothing of the key.
-public struct DKIMSignerError: Error, Hashable, Sendable, CustomStringConvertible {
+struct DKIMSignerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The parameter that is wrong: `domain`, `selector` or `key`.
-    public let field: String
+    let field: String
     /// What is wrong with it and what would be right.
-    public let problem: String
+    let problem: String
 
     init(_ field: String, _ problem: String) {
         self.field = field
@@ -11,5 +11,5 @@ public struct DKIMSignerError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// The field and the problem.
-    public var description: String { "\(field): \(problem)" }
+    var description: String { "\(field): \(problem)" }
 }

@@ -1,6 +1,7 @@
 import FanfareCore
-import FanfareMail
 import Foundation
+
+@testable import FanfareMail
 
 /// The example key of RFC 8463, A.2, which is published and worth nothing.
 enum SigningSpecimen {

@@ -37,9 +37,10 @@ struct SharedDatabase {
     /// Another store.
     ///
     /// - Parameter port: Where the server is reached, if not at its own port.
-    func open(port: UInt16? = nil, poolSize: Int = 8) async throws -> PostgresStore {
+    func open(port: UInt16? = nil, poolSize: Int = 8, listens: Bool = true) async throws -> PostgresStore {
         let options = [
             "schema": schema, "application_name": name, "pool_size": "\(poolSize)",
+            "listen": listens ? "on" : "off",
             "options": "-c%20search_path%3D\(schema)%2Cpg_catalog",
         ]
         let url = server.url(options: options)
