@@ -9,9 +9,9 @@ import Testing
     func `a host goes on from a copy of a SQLite store, and sends what was left and nothing else`(
         to store: HostStore
     ) async throws {
-        let old = try HostBench(lease: "60s")
+        let old = try HostBench(lease: "600s")
         // So that there is something under way whenever it is told to stand still.
-        try old.configure(lease: "60s", hold: "200ms")
+        try old.configure(lease: "600s", hold: "200ms")
         let new = try await HostBench.with(store, lease: "60s", recordingWith: old)
         let oldHost = try await old.serve()
         let call = try await trigger(by: oldHost)
@@ -22,7 +22,7 @@ import Testing
         let linesBefore = try old.lines().map(\.delivery)
         let sentBefore = Set(try await old.records().filter { $0.state == .sent }.map(\.id.description))
 
-        // What was under way is held by the dead until its lease runs out, a minute from now.
+        // What was under way is held by the dead until its lease runs out, ten minutes from now.
         #expect(try await copy(old, new) == 1)
         #expect(try await copy(old, new, "--force") == 0)
         // A copy that is made again changes nothing.
