@@ -27,6 +27,7 @@ final class CuttingProxy: Sendable {
     private let listener: Int32
     private let rate = Mutex(0.0)
     private let cuts = Mutex(0)
+    private let limit = Mutex(Int.max)
 
     /// A proxy that cuts nothing yet.
     init(to server: UInt16) throws {
@@ -53,20 +54,32 @@ final class CuttingProxy: Sendable {
     }
 
     /// From now on drops so large a part of what arrives, each time with its connection.
-    func cut(_ part: Double) { rate.withLock { $0 = part } }
+    ///
+    /// - Parameter limit: How many connections it cuts at most, those before included.
+    func cut(_ part: Double, atMost limit: Int = .max) {
+        self.limit.withLock { $0 = limit }
+        rate.withLock { $0 = part }
+    }
 
     /// How many connections it has cut.
     var count: Int { cuts.withLock(\.self) }
+
+    /// Whether there is one more connection to cut.
+    private func takesCut() -> Bool {
+        let limit = limit.withLock(\.self)
+        return cuts.withLock { cuts in
+            guard cuts < limit else { return false }
+            cuts += 1
+            return true
+        }
+    }
 
     private func pump(_ pair: Pair, from source: Int32, to target: Int32) {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
             let count = unsafe recv(source, &buffer, buffer.count, 0)
             if count <= 0 { break }
-            if Double.random(in: 0..<1) < rate.withLock(\.self) {
-                cuts.withLock { $0 += 1 }
-                break
-            }
+            if Double.random(in: 0..<1) < rate.withLock(\.self), takesCut() { break }
             var sent = 0
             while sent < count {
                 let step = unsafe buffer.withUnsafeBytes { bytes in
